@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { serverNames } from '@ratchet/contract'
 import { Link } from 'react-router'
 import { lotText } from '../../format/text.ts'
@@ -8,7 +8,6 @@ import { useLadderOf } from '../../trading/ladder/ladder-of.ts'
 import { publishOnce } from '../../trading/orders/publish-once.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
-import css from './drill.module.css'
 import * as texts from './texts.ts'
 
 const practice = {
@@ -37,7 +36,7 @@ export function AtStake() {
   const listed = [...named, ...(paper.length > 3 ? ['…'] : [])].join(', ')
   const hasLadder = risk !== null && [1, 2, 3, 4, 5, 6].some((n) => risk[`profit${n as 1}`] > 0)
   return (
-    <div className={css.stake} data-testid="drill-stake">
+    <Stack gap="xs" align="flex-start" fz="sm" c="dimmed" data-testid="drill-stake">
       {paper.length > 0 ? <p>{texts.exposed(paper.length, serverNames.paper, listed)}</p> : <Nothing />}
       {hasLadder ? null : (
         <p>
@@ -48,7 +47,7 @@ export function AtStake() {
           .
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { messages } from '@ratchet/contract'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
@@ -26,7 +27,7 @@ export default function DrillDesk() {
   const shown = past.find(({ id }) => id === chosen) ?? past[0]
   return (
     <div className={css.desk} data-watched={watched || undefined}>
-      <div className={css.side}>
+      <Stack gap={14} miw={0}>
         <Panel title={texts.newDrill}>
           <DrillForm
             signedIn={Boolean(user)}
@@ -37,17 +38,19 @@ export default function DrillDesk() {
             }}
           />
         </Panel>
-      </div>
-      <div className={css.main}>
+      </Stack>
+      <Stack gap={14} miw={0} className={css.main ?? ''}>
         {running ? <DrillRun key={running.id} drill={running} readAtMs={readAtMs} onChange={read} /> : null}
         {shown ? <DrillReport drill={shown} /> : null}
         {user && !shown && !running ? (
           <Panel title={texts.report}>
-            <p className={css.calm}>{error ? wordsOf(error) : known ? texts.startForReport : messages.loading}</p>
+            <Text fz="sm" c="dimmed">
+              {error ? wordsOf(error) : known ? texts.startForReport : messages.loading}
+            </Text>
           </Panel>
         ) : null}
         {user && known ? <DrillHistory drills={past} shown={shown?.id} onShow={setChosen} more={more} /> : null}
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type DrillFault, drillAlreadyRunning, drillFaults } from '@ratchet/contract'
 import { IconFlame } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { type Refusal, Refused } from '../../ui/form/refusal.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
 import { AtStake } from './AtStake.tsx'
-import css from './drill.module.css'
 import { FaultChoice } from './FaultChoice.tsx'
 import { lengths, lengthText } from './fault-text.ts'
 import * as texts from './texts.ts'
@@ -38,38 +37,42 @@ export function DrillForm({ signedIn, running, onStarted }: DrillFormProps) {
   }
   const disabled = !signedIn || running
   return (
-    <Form submit={submit} send={send} className={css.form} data-testid="drill-form">
-      <p className={css.warning}>
-        <IconFlame size={18} aria-hidden />
-        <span>
+    <Form submit={submit} send={send} data-testid="drill-form">
+      <Stack gap={16}>
+        <Alert
+          role="note"
+          variant="outline"
+          icon={<IconFlame size={18} aria-hidden />}
+          style={{ '--alert-color': 'var(--r-recorded)', '--alert-bd': '1px solid var(--r-recorded)' }}
+        >
           <strong>{texts.onlyPaper}</strong> {texts.paperMayClose}
-        </span>
-      </p>
-      <FaultChoice chosen={chosen} onChange={setChosen} disabled={disabled} />
-      <div>
-        <p className={css.legend} id="drill-length">
-          {texts.duration}
-        </p>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby="drill-length"
-          data={lengths.map((length) => ({ value: String(length), label: lengthText(length) }))}
-          value={String(seconds)}
-          onChange={(value) => setSeconds(Number(value))}
-          disabled={disabled}
-        />
-      </div>
-      {signedIn ? <AtStake /> : null}
-      {running ? (
-        <p className={css.calm} data-testid="drill-answer">
-          {drillAlreadyRunning}
-        </p>
-      ) : (
-        <Say word={submit.word} testId="drill-answer" />
-      )}
-      <SubmitButton submit={submit} disabled={disabled} leftSection={<IconFlame size={16} aria-hidden />}>
-        {texts.startDrill}
-      </SubmitButton>
+        </Alert>
+        <FaultChoice chosen={chosen} onChange={setChosen} disabled={disabled} />
+        <div>
+          <Text fz="sm" fw={600} mb="xs" id="drill-length">
+            {texts.duration}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="drill-length"
+            data={lengths.map((length) => ({ value: String(length), label: lengthText(length) }))}
+            value={String(seconds)}
+            onChange={(value) => setSeconds(Number(value))}
+            disabled={disabled}
+          />
+        </div>
+        {signedIn ? <AtStake /> : null}
+        {running ? (
+          <Text fz="sm" c="dimmed" data-testid="drill-answer">
+            {drillAlreadyRunning}
+          </Text>
+        ) : (
+          <Say word={submit.word} testId="drill-answer" />
+        )}
+        <SubmitButton submit={submit} disabled={disabled} leftSection={<IconFlame size={16} aria-hidden />}>
+          {texts.startDrill}
+        </SubmitButton>
+      </Stack>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PublicDrill } from '@ratchet/contract'
 import { timeText } from '../../format/text.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import css from './drill.module.css'
 import { faultTexts, lengthText, outcomeTexts, stateTexts } from './fault-text.ts'
@@ -17,7 +18,7 @@ interface DrillHistoryProps {
 export function DrillHistory({ drills, shown, onShow, more }: DrillHistoryProps) {
   return (
     <Panel title={texts.pastDrills} flush testId="drill-history">
-      {drills.length === 0 ? <p className={css.empty}>{texts.noDrills}</p> : null}
+      {drills.length === 0 ? <EmptyState>{texts.noDrills}</EmptyState> : null}
       <ul className={css.history}>
         {drills.map((drill) => (
           <li key={drill.id}>

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Stack, Text } from '@mantine/core'
 import { type PublicDrill, serverNames } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
@@ -57,17 +57,17 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
       }
     >
       <div ref={place} className={css.run}>
-        <div className={css.countdown}>
-          <span className={`${css.left} num`} data-testid="drill-left">
+        <Stack gap="xs">
+          <Text fz="xl" fw={650} className="num" data-testid="drill-left">
             {state === 'running' ? texts.secondsLeft(leftSeconds) : stateTexts[state]}
-          </span>
+          </Text>
           <Progress
             value={state === 'settling' ? 100 : (goneMs / seconds / 1000) * 100}
             aria-label={texts.progress}
             size="sm"
             radius="sm"
           />
-        </div>
+        </Stack>
         <ul className={css.on} aria-label={texts.activeFaults} data-testid="drill-on">
           {now.length === 0 ? <li className={css.calm}>{texts.noActiveFault}</li> : null}
           {now.map((fault) => {
@@ -92,7 +92,12 @@ export function DrillRun({ drill, readAtMs, onChange }: DrillRunProps) {
 function Stops({ nowMs }: { nowMs: number }) {
   const trades = useWorld((world) => world.activeTrades).filter(({ server }) => server === serverNames.paper)
   const digitsOf = useDigits()
-  if (trades.length === 0) return <p className={css.calm}>{texts.noOpenPosition}</p>
+  if (trades.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        {texts.noOpenPosition}
+      </Text>
+    )
   return (
     <ul className={css.stops} aria-label={texts.openStops}>
       {trades.slice(0, 5).map((trade) => {

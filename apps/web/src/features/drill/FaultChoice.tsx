@@ -1,6 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Fieldset, Group, Stack } from '@mantine/core'
 import { type DrillFault, drillFaults } from '@ratchet/contract'
-import css from './drill.module.css'
 import { faultTexts } from './fault-text.ts'
 import { faultIcons } from './icons.ts'
 import * as texts from './texts.ts'
@@ -19,29 +18,29 @@ export function FaultChoice({ chosen, onChange, disabled }: FaultChoiceProps) {
     onChange(next)
   }
   return (
-    <fieldset className={css.faults}>
-      <legend className={css.legend}>{texts.faults}</legend>
-      {drillFaults.map((fault) => {
-        const Icon = faultIcons[fault]
-        const { label, hint } = faultTexts[fault]
-        return (
-          <Checkbox
-            key={fault}
-            name={fault}
-            checked={chosen.has(fault)}
-            onChange={() => toggle(fault)}
-            disabled={disabled}
-            className={css.fault ?? ''}
-            label={
-              <span className={css.faultLabel}>
-                <Icon size={16} aria-hidden />
-                {label}
-              </span>
-            }
-            description={hint}
-          />
-        )
-      })}
-    </fieldset>
+    <Fieldset variant="unstyled" legend={texts.faults}>
+      <Stack gap="sm">
+        {drillFaults.map((fault) => {
+          const Icon = faultIcons[fault]
+          const { label, hint } = faultTexts[fault]
+          return (
+            <Checkbox
+              key={fault}
+              name={fault}
+              checked={chosen.has(fault)}
+              onChange={() => toggle(fault)}
+              disabled={disabled}
+              label={
+                <Group component="span" gap={6} fw={550}>
+                  <Icon size={16} aria-hidden />
+                  {label}
+                </Group>
+              }
+              description={hint}
+            />
+          )
+        })}
+      </Stack>
+    </Fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { eventTone, recordTitle } from '../../format/events.ts'
+import { recordTitle } from '../../format/events.ts'
 import { exactTimeText } from '../../format/text.ts'
 import { stream, type TraderEvent } from '../../realtime/index.ts'
+import { EventList } from '../../ui/EventList.tsx'
 import css from './drill.module.css'
 import * as texts from './texts.ts'
 
@@ -15,16 +16,19 @@ export function Happenings() {
     [],
   )
   return (
-    <ol className={css.happenings} aria-label={texts.events} data-testid="drill-happenings">
-      {events.length === 0 ? <li className={css.calm}>{texts.noEvents}</li> : null}
-      {events.map(({ seq, record }) => (
-        <li key={seq} style={{ ['--tone' as string]: eventTone(record.kind) }}>
-          <time className="num" dateTime={record.at}>
-            {exactTimeText(record.at)}
-          </time>
-          {recordTitle(record)}
-        </li>
-      ))}
-    </ol>
+    <div className={css.happenings}>
+      <EventList
+        label={texts.events}
+        testId="drill-happenings"
+        empty={texts.noEvents}
+        events={events.map(({ seq, record }) => ({
+          seq,
+          kind: record.kind,
+          at: record.at,
+          time: exactTimeText(record.at),
+          text: recordTitle(record),
+        }))}
+      />
+    </div>
   )
 }

@@ -81,9 +81,7 @@ export const stopsLoosened = 'Stops loosened'
 export const differencesFound = 'Differences from the broker'
 
 // The picture of a report (Timeline)
-export const gapOf = (symbol: string, duration: string) => `Protection gap of ${symbol}, ${duration}`
 export const protectionGap = 'Protection gap'
-export const barSpan = (title: string, from: string, to: string) => `${title}: ${from} to ${to}`
 export const timelineSummary = (faults: string, gaps: number, freezes: number) =>
   `Chart of the times of the faults (${faults}). Protection gaps: ${gaps}. Freezes: ${freezes}. The tables below list the figures.`
 

@@ -1,17 +1,20 @@
 import { Text } from '@mantine/core'
 import { hourMs } from '@ratchet/domain'
-import { type CSSProperties, memo, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { clockText, gapsBetween, openBetween, overlaps, type Stretch, weekdayText } from '../../trading/market/hours.ts'
-import css from './bands.module.css'
+import { useFrame } from '../../ui/plot/frame.ts'
+import { Label, Rule, Spans } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
 import type { HoursRow } from './rows.ts'
 import * as texts from './texts.ts'
 
 interface BandsProps {
+  readonly label: string
   readonly rows: readonly HoursRow[]
   readonly span: Stretch
-  /** Names the zone whose clock stands above. */
+  /** Names the zone whose clock stands below. */
   readonly zone: string
-  readonly ticks: readonly { readonly atMs: number; readonly text: string; readonly minor?: boolean }[]
+  readonly ticks: readonly { readonly atMs: number; readonly text: string }[]
   /** In whole minutes. */
   readonly nowMs: number
   /** Times of day stand in the bands where a day is wide enough for them. */
@@ -20,88 +23,89 @@ interface BandsProps {
 
 /** A closed time longer than this is a weekend or a holiday, not a pause. */
 const longGapMs = 12 * hourMs
+const rowPx = 32
+const tones = { centre: 'accent', instrument: 'gain', overlap: 'other' } as const
 
-/** Draws rows of hours over a span of time, with the moment that is now. The table below says the same in words. */
-export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed }: BandsProps) {
+/** Draws rows of hours over a span of time, with the moment that is now. */
+export const Bands = memo(function Bands({ label, rows, span, zone, ticks, nowMs, timed }: BandsProps) {
   const { fromMs, toMs } = span
   const open = useMemo(
     () => rows.map((row) => ({ of: row, open: openBetween(row.hours, { fromMs, toMs }) })),
     [rows, fromMs, toMs],
   )
-  const shared = useMemo(
-    () =>
-      overlaps(open.filter(({ of }) => of.kind === 'centre')).filter((one) => one.toMs > fromMs && one.fromMs < toMs),
-    [open, fromMs, toMs],
+  const shared = overlaps(open.filter(({ of }) => of.kind === 'centre')).filter(
+    (one) => one.toMs > fromMs && one.fromMs < toMs,
   )
-  const closed = useMemo(() => {
-    const trading = open.filter(({ of }) => of.kind === 'instrument').flatMap((one) => one.open)
-    return open.some(({ of }) => of.kind === 'instrument')
+  const ofInstruments = open.filter(({ of }) => of.kind === 'instrument')
+  const trading = ofInstruments.flatMap((one) => one.open)
+  const closed =
+    ofInstruments.length > 0
       ? gapsBetween(trading, { fromMs, toMs }).filter((gap) => gap.toMs - gap.fromMs > longGapMs)
       : []
-  }, [open, fromMs, toMs])
-  const at = (timeMs: number): string =>
-    `${((Math.min(Math.max(timeMs, fromMs), toMs) - fromMs) / (toMs - fromMs)) * 100}%`
-  const place = (one: Stretch): CSSProperties => ({ left: at(one.fromMs), right: `calc(100% - ${at(one.toMs)})` })
   const hours = (one: Stretch): string => `${clockText(zone, one.fromMs)}–${clockText(zone, one.toMs)}`
+  const names = [...open.map(({ of }) => of.name), texts.overlaps]
+  const bands = [
+    ...open.flatMap(({ of, open: spans }, row) =>
+      spans.map((one) => ({ ...one, row, kind: of.kind, text: hours(one) })),
+    ),
+    ...shared.map((one) => ({
+      ...one,
+      row: open.length,
+      kind: 'overlap' as const,
+      text: one.of.map(({ name }) => name).join(' + '),
+    })),
+  ]
+  const textOfTick = (atMs: number) => ticks.find((tick) => tick.atMs === atMs)?.text ?? ''
   return (
-    <div className={css.bands} aria-hidden>
-      <div className={css.scale}>
-        {ticks.map(({ atMs, text, minor }) => (
-          <span key={atMs} style={{ left: at(atMs) }} data-minor={minor} className="num">
-            {text}
-          </span>
-        ))}
-      </div>
-      <div className={css.lines}>
-        {ticks.map(({ atMs, minor }) => (
-          <i key={atMs} style={{ left: at(atMs) }} data-minor={minor} />
-        ))}
+    <>
+      <Plot
+        label={label}
+        height={names.length * rowPx + 48}
+        margin={{ top: 24 }}
+        x={{ domain: [fromMs, toMs], ticks: ticks.map(({ atMs }) => atMs), text: textOfTick, grid: true }}
+        y={{
+          domain: [names.length - 0.5, -0.5],
+          ticks: names.map((_, row) => row),
+          text: (row) => names[row] ?? '',
+          grid: false,
+        }}
+        data={{
+          heads: [texts.market, label],
+          rows: names.map((name, row) => ({
+            at: row,
+            cells: [
+              name,
+              bands
+                .filter((band) => band.row === row)
+                .map((band) => `${weekdayText(zone, band.fromMs)} ${hours(band)}`)
+                .join(', '),
+            ],
+          })),
+        }}
+      >
         {closed.map((gap) => (
-          <div key={gap.fromMs} className={css.gap} style={place(gap)}>
-            {timed ? <span>{texts.weekend}</span> : null}
-          </div>
+          <Gap key={gap.fromMs} gap={gap} named={timed} />
         ))}
-        {nowMs >= fromMs && nowMs < toMs ? (
-          <div className={css.now} style={{ left: at(nowMs) }}>
-            <b className="num">{clockText(zone, nowMs)}</b>
-          </div>
-        ) : null}
-      </div>
-      {open.map(({ of, open }) => (
-        <div key={of.name} className={css.row} data-kind={of.kind}>
-          <span className={css.rowName}>{of.name}</span>
-          <div className={css.track}>
-            {open.map((one) => (
-              <div
-                key={one.fromMs}
-                className={css.bar}
-                style={place(one)}
-                data-now={one.fromMs <= nowMs && nowMs < one.toMs}
-                data-cut={`${one.fromMs < fromMs ? 'start' : ''}${one.toMs > toMs ? 'end' : ''}`}
-              >
-                {timed ? <span className="num">{hours(one)}</span> : null}
-              </div>
-            ))}
-          </div>
-        </div>
-      ))}
-      <div className={css.row} data-kind="overlap">
-        <span className={css.rowName}>{texts.overlaps}</span>
-        <div className={css.track}>
-          {shared.map((one) => (
-            <div
-              key={one.fromMs}
-              className={css.bar}
-              style={place(one)}
-              data-now={one.fromMs <= nowMs && nowMs < one.toMs}
-            >
-              {timed ? <span>{one.of.map(({ name }) => name).join(' + ')}</span> : null}
-            </div>
-          ))}
-        </div>
-      </div>
+        {names.map((name, row) => (
+          <Spans
+            key={name}
+            row={row}
+            tall={row === open.length ? 18 : 24}
+            spans={bands
+              .filter((band) => band.row === row)
+              .map((band) => ({
+                from: band.fromMs,
+                to: band.toMs,
+                tone: tones[band.kind],
+                text: timed ? band.text : '',
+                strong: band.fromMs <= nowMs && nowMs < band.toMs,
+              }))}
+          />
+        ))}
+        {nowMs >= fromMs && nowMs < toMs ? <Now nowMs={nowMs} text={clockText(zone, nowMs)} /> : null}
+      </Plot>
       {closed.length && !timed ? (
-        <Text size="xs" c="dimmed" mt="xs">
+        <Text fz="xs" c="dimmed" px="md" pb="sm">
           {closed
             .map((gap) =>
               texts.closedOverWeekend(
@@ -111,9 +115,36 @@ export const Bands = memo(function Bands({ rows, span, zone, ticks, nowMs, timed
                 clockText(zone, gap.toMs),
               ),
             )
-            .join(' ')}
+            .join(', ')}
         </Text>
       ) : null}
-    </div>
+    </>
   )
 })
+
+function Gap({ gap, named }: { readonly gap: Stretch; readonly named: boolean }) {
+  const { x, top, bottom, left, right } = useFrame()
+  const [from, to] = [Math.max(left, x(gap.fromMs)), Math.min(right, x(gap.toMs))]
+  return (
+    <>
+      <rect fill="var(--r-dim)" fillOpacity={0.12} x={from} width={to - from} y={top} height={bottom - top} />
+      {named ? (
+        <Label x={(from + to) / 2} y={(top + bottom) / 2} anchor="middle">
+          {texts.weekend}
+        </Label>
+      ) : null}
+    </>
+  )
+}
+
+function Now({ nowMs, text }: { readonly nowMs: number; readonly text: string }) {
+  const { x, top } = useFrame()
+  return (
+    <>
+      <Rule at={nowMs} along="y" tone="loss" dash="none" />
+      <Label x={x(nowMs)} y={top - 6} tone="loss" anchor="middle">
+        {text}
+      </Label>
+    </>
+  )
+}

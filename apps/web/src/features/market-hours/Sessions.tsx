@@ -28,10 +28,10 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
   const monday = mondayMs(zone, nowMs)
   const week = useSpan(monday, midnightMs(zone, monday, 7))
   const hours = useMemo(() => {
-    const count = Math.round((day.toMs - day.fromMs) / hourMs)
-    return Array.from({ length: count }, (_, hour) => {
-      const atMs = day.fromMs + hour * hourMs
-      return { atMs, text: clockText(zone, atMs).slice(0, 2), minor: hour % 3 !== 0 }
+    const count = Math.ceil((day.toMs - day.fromMs) / (3 * hourMs))
+    return Array.from({ length: count }, (_, n) => {
+      const atMs = day.fromMs + n * 3 * hourMs
+      return { atMs, text: clockText(zone, atMs) }
     })
   }, [day, zone])
   const days = useMemo(
@@ -64,10 +64,10 @@ export function Sessions({ zone, zoneName }: { zone: string; zoneName: string })
       </Panel>
       <StateCards states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} />
       <Panel title={texts.day} note={`${dateText(zone, nowMs)}, ${zoneName}`} flush>
-        <Bands {...bands} span={day} ticks={hours} timed />
+        <Bands {...bands} label={texts.day} span={day} ticks={hours} timed />
       </Panel>
       <Panel title={texts.week} note={neverCloses ? texts.realMarketHours(zoneName) : zoneName} flush>
-        <Bands {...bands} span={week} ticks={days} timed={false} />
+        <Bands {...bands} label={texts.week} span={week} ticks={days} timed={false} />
       </Panel>
       <Panel title={texts.openingHours} note={texts.summerTimeNote} flush>
         <HoursTable states={states} nowMs={minuteMs} zone={zone} zoneName={zoneName} week={week} />

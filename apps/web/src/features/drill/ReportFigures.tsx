@@ -1,10 +1,10 @@
 import type { PublicDrillReport } from '@ratchet/contract'
 import { plainMoneyText, spanText } from '../../format/text.ts'
-import css from './drill.module.css'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import * as texts from './texts.ts'
 
 /** Shows the figures of a report. Each is counted from the trader's own records. */
-export function Figures({ report }: { report: PublicDrillReport }) {
+export function ReportFigures({ report }: { report: PublicDrillReport }) {
   const { rungs, stops, gaps, unknown, orders, loosened, differences, to } = report
   const longestMs = Math.max(0, ...gaps.map(({ ms }) => ms))
   const worst = Math.max(0, ...gaps.map(({ money }) => money ?? 0))
@@ -26,13 +26,12 @@ export function Figures({ report }: { report: PublicDrillReport }) {
     ['differences', texts.differencesFound, String(differences)],
   ]
   return (
-    <dl className={`${css.figures} num`}>
+    <Figures as="cells">
       {figures.map(([key, label, value]) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd data-testid={`drill-${key}`}>{value}</dd>
-        </div>
+        <Figure key={key} label={label}>
+          <span data-testid={`drill-${key}`}>{value}</span>
+        </Figure>
       ))}
-    </dl>
+    </Figures>
   )
 }
