@@ -28,6 +28,8 @@ const files: readonly (readonly [name: string, takes: (users: Users) => boolean]
   ['notices', (users) => any(users, everywhere)],
   ['base', (users) => any(users, desk) && any(users, open)],
   ['desk', (users) => any(users, desk)],
+  // Visitors see plots too, and nothing else of what comes later on the dashboard.
+  ['plots', (users) => any(users, laterOnDashboard) && any(users, open)],
   // The charts' library is the largest, and several screens need it.
   ['chart', (users) => any(users, chart)],
   ['later', (users) => any(users, laterOnDashboard)],

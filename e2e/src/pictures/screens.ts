@@ -94,7 +94,10 @@ const states: readonly Screen[] = [
     name: 'dashboard-charts',
     title: 'Dashboard, charts',
     path: '/admin/dashboard',
-    act: (page) => scrollTo(page, 'Trade Activity'),
+    act: async (page) => {
+      await page.locator('[data-panel=performance]').scrollIntoViewIfNeeded()
+      await scrollTo(page, 'Trade Activity')
+    },
   },
   {
     name: 'dashboard-tables',

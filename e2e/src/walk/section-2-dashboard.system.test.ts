@@ -26,6 +26,12 @@ const columns = {
 const table = (page: Desk['page'], title: string) => page.getByRole('group', { name: title, exact: true })
 const charts = ['Trade Activity', 'Daily Trade Performance'] as const
 
+/** The charts are fetched once their place is near what is on the screen. */
+async function chartOf(page: Desk['page'], title: (typeof charts)[number]) {
+  await page.locator('[data-panel=performance]').scrollIntoViewIfNeeded()
+  return table(page, title)
+}
+
 /** A phone shows a card for each row, and the table to whoever asks for it. */
 async function asTable({ page, size }: Desk, title: string): Promise<void> {
   if (size !== 'phone') return
@@ -66,7 +72,7 @@ const drawings: Statement[] = [
       at,
       who: 'signed in',
       see: async ({ page }) => {
-        const chart = table(page, title)
+        const chart = await chartOf(page, title)
         await chart.scrollIntoViewIfNeeded()
         await chart.getByRole('slider', { name: title }).locator('svg path').first().waitFor()
       },
@@ -77,7 +83,7 @@ const drawings: Statement[] = [
     at,
     who: 'signed in',
     see: async ({ page }) => {
-      for (const word of [/closed/i, /modified/i]) await reads(table(page, 'Trade Activity'), word)
+      for (const word of [/closed/i, /modified/i]) await reads(await chartOf(page, 'Trade Activity'), word)
     },
   },
   {
@@ -86,7 +92,8 @@ const drawings: Statement[] = [
     who: 'signed in',
     see: async ({ page }) => {
       const year = new Date().getUTCFullYear()
-      for (const word of [String(year), String(year - 1)]) await reads(table(page, 'Daily Trade Performance'), word)
+      for (const word of [String(year), String(year - 1)])
+        await reads(await chartOf(page, 'Daily Trade Performance'), word)
     },
   },
   ...charts.map(
@@ -95,7 +102,7 @@ const drawings: Statement[] = [
       at,
       who: 'signed out',
       see: async ({ page }) => {
-        const chart = table(page, title)
+        const chart = await chartOf(page, title)
         await chart.scrollIntoViewIfNeeded()
         await reads(chart, /no |yet|nothing/i)
         expect(await chart.getByRole('slider').count()).toBe(0)

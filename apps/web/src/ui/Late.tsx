@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetched } from './fetched.ts'
 import { NotLoaded } from './NotLoaded.tsx'
 import * as texts from './texts.ts'
@@ -19,17 +19,32 @@ interface LateProps<P extends object> {
   readonly give: P
   /** Stands in the part's place until it comes. */
   readonly meanwhile?: ReactNode
+  /** Fetches the part once its place is near what is on the screen; `meanwhile` then holds the place. */
+  readonly whenNear?: boolean
 }
+
+/** So far from what is on the screen, a part is fetched before the reader comes to it. */
+const nearMargin = '200px'
 
 /**
  * Draws a part that may still have to be fetched. Where it does not come a word says so in its place and offers another try, and the
  * rest of the screen stays. It is drawn as soon as it comes, also after that.
  */
-export function Late<P extends object>({ of, give, meanwhile = <Waiting /> }: LateProps<P>) {
+export function Late<P extends object>({ of, give, meanwhile = <Waiting />, whenNear = false }: LateProps<P>) {
   const [Drawn, setDrawn] = useState<ComponentType<P> | null>(() => of.known)
   const [isLost, setLost] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(!whenNear)
   useEffect(() => {
-    if (Drawn) return
+    if (isNear || !place.current) return
+    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: nearMargin,
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  useEffect(() => {
+    if (Drawn || !isNear) return
     let isWanted = true
     const came = (part: { default: ComponentType<P> }) => {
       of.known = part.default
@@ -40,9 +55,9 @@ export function Late<P extends object>({ of, give, meanwhile = <Waiting /> }: La
     return () => {
       isWanted = false
     }
-  }, [Drawn, of])
+  }, [Drawn, isNear, of])
   if (Drawn) return <Drawn {...give} />
-  return isLost ? <NotLoaded /> : meanwhile
+  return isLost ? <NotLoaded /> : whenNear ? <div ref={place}>{meanwhile}</div> : meanwhile
 }
 
 /** Draws a line that moves, for whatever takes longer than a moment. */

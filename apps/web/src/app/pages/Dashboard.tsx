@@ -75,6 +75,7 @@ export default function Dashboard() {
     performance: (
       <Late
         of={performance}
+        whenNear
         give={{ traderId: user === undefined ? undefined : (user?.id ?? null) }}
         meanwhile={<div className={css.figuresPlace} />}
       />

@@ -1,94 +1,82 @@
+import { Text } from '@mantine/core'
 import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { Profit } from '../../ui/Profit.tsx'
-import { Figure } from './Figure.tsx'
-import { axisMoney, resultsText } from './figure-text.ts'
+import { fromZero, places, useFrame } from '../../ui/plot/frame.ts'
+import { type Bar, Bars, toneOf } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
+import type { PlotData } from '../../ui/plot/PlotTable.tsx'
+import { axisMoney, axisText, plotHeight, resultsText, spanText } from './figure-text.ts'
 import css from './performance.module.css'
 import * as texts from './texts.ts'
-import type { Plot } from './usePlot.ts'
 
-interface Bar {
-  readonly plot: Plot
-  readonly x: number
-  readonly width: number
-  readonly amount: number | null
-  readonly look: string
-}
-
-/**
- * Draws a bar from the zero line upwards or downwards, rounded at its far end; a result of 0.00 is a stroke on the
- * line.
- */
-function Bar({ plot, x, width, amount, look }: Bar) {
-  if (amount === null) return null
-  const zero = plot.y(0)
-  const end = plot.y(amount)
-  const up = amount >= 0
-  const long = Math.max(Math.abs(end - zero), 1.5)
-  const round = Math.min(3, width / 2, long)
-  const tip = up ? zero - long : zero + long
-  const turn = up ? round : -round
-  const d = `M${x} ${zero}V${tip + turn}q0 ${-turn} ${round} ${-turn}h${width - 2 * round}q${round} 0 ${round} ${turn}V${zero}Z`
-  return <path className={look} d={d} data-sign={amount > 0 ? 'gain' : amount < 0 ? 'loss' : 'even'} />
-}
+export const dailyData = (items: readonly ActivitySpan[], unit: ActivityUnit): PlotData => ({
+  heads: [texts.units[unit], texts.currentYear, texts.previousYear],
+  keys: [<NowKey key="now" />, <BeforeKey key="before" />],
+  rows: items.map((span, at) => ({
+    at,
+    cells: [
+      spanText(span.day, unit),
+      <Result key="now" amount={span.profit} />,
+      <Result key="before" amount={span.before} />,
+    ],
+    text: resultsText(span),
+  })),
+})
 
 /**
  * Draws two bars a span: the current year filled, the previous one outlined. Gains stand on the line and losses hang
  * from it.
  */
-export function DailyChart({ items, unit }: { items: readonly ActivitySpan[]; unit: ActivityUnit }) {
-  const marks = (plot: Plot) => {
-    const gap = plot.band > 20 ? 3 : 1
-    const width = Math.max(2, Math.min(26, plot.band * 0.36))
-    return items.map((span, index) => {
-      const middle = plot.x(index)
-      return (
-        <g key={span.day}>
-          <Bar plot={plot} x={middle - gap / 2 - width} width={width} amount={span.profit} look={css.now ?? ''} />
-          <Bar plot={plot} x={middle + gap / 2} width={width} amount={span.before} look={css.before ?? ''} />
-        </g>
-      )
-    })
-  }
+export const DailyChart = ({ items, unit }: { items: readonly ActivitySpan[]; unit: ActivityUnit }) => (
+  <Plot
+    label={texts.dailyPerformance}
+    height={plotHeight}
+    x={{ ...places(items.length), text: (at) => axisText(items[at]?.day ?? '', unit) }}
+    y={{
+      domain: fromZero(items.flatMap(({ profit, before }) => [profit ?? 0, before ?? 0])),
+      nice: true,
+      text: axisMoney,
+    }}
+    data={dailyData(items, unit)}
+    cursor
+  >
+    <Years items={items} />
+  </Plot>
+)
+
+function Years({ items }: { items: readonly ActivitySpan[] }) {
+  const { place } = useFrame()
+  const gap = place > 20 ? 3 : 1
+  const width = Math.max(2, Math.min(26, place * 0.36))
+  const now = items.flatMap(({ profit }, at): Bar[] =>
+    profit === null ? [] : [{ at, value: profit, tone: toneOf(profit) }],
+  )
+  const before = items.flatMap(({ before }, at): Bar[] => (before === null ? [] : [{ at, value: before, tone: 'dim' }]))
   return (
-    <Figure
-      title={texts.dailyPerformance}
-      items={items}
-      unit={unit}
-      values={items.flatMap(({ profit, before }) => [profit ?? 0, before ?? 0])}
-      tickText={axisMoney}
-      told={resultsText}
-      tip={(span) => (
-        <dl className={`${css.tipRows} num`}>
-          <dt>
-            <NowKey /> {texts.currentYear}
-          </dt>
-          <dd>
-            <Result amount={span.profit} />
-          </dd>
-          <dt>
-            <BeforeKey /> {texts.previousYear}
-          </dt>
-          <dd>
-            <Result amount={span.before} />
-          </dd>
-        </dl>
-      )}
-      marks={marks}
-    />
+    <>
+      <Bars bars={now} width={width} beside={-(gap + width) / 2} />
+      <Bars bars={before} width={width} beside={(gap + width) / 2} hollow />
+    </>
   )
 }
 
-export const Result = ({ amount }: { amount: number | null }) =>
-  amount === null ? <span className={css.faint}>{texts.noTrades}</span> : <Profit amount={amount} />
+const Result = ({ amount }: { amount: number | null }) =>
+  amount === null ? (
+    <Text span inherit c="dimmed" fw={400}>
+      {texts.noTrades}
+    </Text>
+  ) : (
+    <Profit amount={amount} />
+  )
 
-export const NowKey = () => (
+const NowKey = () => (
   <svg className={css.key} viewBox="0 0 17 14" aria-hidden>
-    <path className={css.now} data-sign="gain" d="M1 7V3q0-2 2-2h2q2 0 2 2V7Z" />
-    <path className={css.now} data-sign="loss" d="M10 7v4q0 2 2 2h2q2 0 2-2V7Z" />
+    <path className={css.now} data-tone="gain" d="M1 7V3q0-2 2-2h2q2 0 2 2V7Z" />
+    <path className={css.now} data-tone="loss" d="M10 7v4q0 2 2 2h2q2 0 2-2V7Z" />
   </svg>
 )
 
-export const BeforeKey = () => (
+const BeforeKey = () => (
   <svg className={css.key} viewBox="0 0 17 14" aria-hidden>
     <path className={css.before} d="M1 7V3q0-2 2-2h2q2 0 2 2V7Z" />
     <path className={css.before} d="M10 7v4q0 2 2 2h2q2 0 2-2V7Z" />

@@ -2,6 +2,9 @@ import type { ActivitySpan, ActivityUnit } from '@ratchet/contract'
 import { moneyText, wholeText } from '../../format/text.ts'
 import * as texts from './texts.ts'
 
+/** Of both charts, in CSS pixels. */
+export const plotHeight = 208
+
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
 const short = { day: format({ day: 'numeric', month: 'short' }), month: format({ month: 'short' }) }

@@ -30,7 +30,13 @@ beforeEach(() => {
 const activity = page.getByTestId('trade-activity')
 const performance = page.getByTestId('daily-performance')
 const slider = activity.getByRole('slider')
-const openDashboard = (size: Size) => openScreen(fakes, '/admin/dashboard', { size })
+/** The charts are fetched once their place is near. */
+async function openDashboard(size: Size): Promise<void> {
+  await openScreen(fakes, '/admin/dashboard', { size })
+  const place = () => document.querySelector('[data-panel=performance]')
+  await expect.poll(place).not.toBeNull()
+  place()?.scrollIntoView()
+}
 
 it.each(['desk', 'phone'] as const)(
   'the charts begin empty, with words and without figures; a trade that closes meanwhile is drawn, without a reload (%s)',
@@ -47,7 +53,7 @@ it.each(['desk', 'phone'] as const)(
     await expect.element(slider).toBeInTheDocument()
     await expect.element(activity.getByText(/^Closed 1$/)).toBeInTheDocument()
     await expect.element(activity.getByText(/^Modified 0$/)).toBeInTheDocument()
-    await expect.poll(() => performance.element().querySelector('svg[width] [data-sign=loss]')).not.toBeNull()
+    await expect.poll(() => performance.element().querySelector('svg[width] [data-tone=loss]')).not.toBeNull()
     await expect.element(performance).toMatchTextContent('−3.20')
     expect(performance.getByRole('slider').element().getAttribute('aria-valuetext')).toContain(
       'previous year no closed trades',

@@ -29,7 +29,6 @@ export const previousYears = (years: string) => `Previous year ${years}`
 export const noTrades = 'no trades'
 
 // Charts, for screen readers
-export const chartHint = 'Chart. Use the arrow keys to move through it.'
 export const weekOf = (day: string) => `Week of ${day}`
 export const counts = (closed: string, modified: string) => `${closed} closed, ${modified} modified`
 export const noClosedTrades = 'no closed trades'
