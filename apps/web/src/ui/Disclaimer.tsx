@@ -1,6 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Panel } from './Panel.tsx'
+import { Line, type Point } from './plot/marks.tsx'
+import { Plot } from './plot/Plot.tsx'
 import * as texts from './texts.ts'
 import { useReadOnce } from './useReadOnce.ts'
 
@@ -60,35 +62,29 @@ const Meaning = ({ title, text }: { readonly title: string; readonly text: strin
   </div>
 )
 
-function Example() {
-  return (
-    <svg
-      viewBox="0 0 260 120"
-      width="100%"
-      role="img"
-      aria-label={texts.drawingLabel}
-      fill="none"
-      strokeLinejoin="round"
-    >
-      <path d="M8 104h244M8 14h244" stroke="var(--r-line)" strokeDasharray="3 4" />
-      <path d="M8 50h244" stroke="var(--r-gold)" strokeDasharray="3 4" />
-      <polyline
-        points="10,104 38,92 58,98 88,66 108,74 136,34 150,14 172,30 196,22 224,40 250,33"
-        stroke="var(--r-accent)"
-        strokeWidth={1.6}
-      />
-      <polyline points="10,116 150,116 150,50 250,50" stroke="var(--r-gold)" strokeWidth={2.2} />
-      <g fill="var(--r-dim)" fontSize={9}>
-        <text x="12" y="10">
-          {texts.drawingProfit}
-        </text>
-        <text x="12" y="46">
-          {texts.drawingLockedIn}
-        </text>
-        <text x="206" y="100">
-          {texts.drawingOpen}
-        </text>
-      </g>
-    </svg>
-  )
+/** Pips from the open: the price reaches the rung, and the stop moves up with it. */
+const price: readonly Point[] = [0, 7, 4, 21, 17, 39, 50, 41, 46, 36, 39].map((pips, at) => [at, pips])
+const stop: readonly Point[] = [
+  [0, -7],
+  [6, 30],
+  [10, 30],
+]
+const levels: Readonly<Record<number, string>> = {
+  0: texts.drawingOpen,
+  30: texts.drawingLockedIn,
+  50: texts.drawingProfit,
 }
+
+const Example = () => (
+  <Box w="100%" maw={340}>
+    <Plot
+      label={texts.drawingLabel}
+      height={130}
+      x={{ domain: [0, 10] }}
+      y={{ domain: [-8, 52], ticks: Object.keys(levels).map(Number), text: (pips) => levels[pips] ?? '' }}
+    >
+      <Line points={price} tone="accent" width={1.6} />
+      <Line points={stop} tone="gold" width={2.2} step />
+    </Plot>
+  </Box>
+)

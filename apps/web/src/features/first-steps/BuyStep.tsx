@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { executionFailed, type Instrument, serverNames } from '@ratchet/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,9 +11,8 @@ import { useMarket, useQuote } from '../../realtime/index.ts'
 import { useMarketClock } from '../../trading/market/market-clock.ts'
 import { useDigits } from '../../trading/market/markets.ts'
 import { useOrdinarySpreads } from '../../trading/market/ordinary-spread.ts'
+import { Figure, Figures } from '../../ui/Figures.tsx'
 import { Say } from '../../ui/Say.tsx'
-import text from '../../ui/text.module.css'
-import css from './first-steps.module.css'
 import { closedWords, practiceOrder } from './order.ts'
 import type { Way } from './state.ts'
 import * as texts from './texts.ts'
@@ -31,17 +30,17 @@ export function BuyStep({ instrument, way, onActed }: BuyStepProps) {
   const digitsOf = useDigits()
   if (position)
     return (
-      <p className={css.words} data-testid="bought">
+      <Text fz="sm" data-testid="bought">
         {texts.openedAt(
           position.type,
           lotText(position.volume),
           position.symbol,
           priceText(position.price_open, digitsOf(position.symbol, position.server)),
         )}
-      </p>
+      </Text>
     )
-  if (waiting) return <p className={css.words}>{texts.orderPending}</p>
-  if (steps.buy === 'next') return <p className={css.words}>{texts.setLadderFirst}</p>
+  if (waiting) return <Text fz="sm">{texts.orderPending}</Text>
+  if (steps.buy === 'next') return <Text fz="sm">{texts.setLadderFirst}</Text>
   return <Offer instrument={instrument} way={way} onActed={onActed} />
 }
 
@@ -56,8 +55,8 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
   const account = useAccountText()
   const drill = useDrillRuns()
   const unready = useReady()
-  if (!offered) return <p className={css.words}>{texts.noPaperAccount}</p>
-  if (!order) return <p className={css.words}>{texts.waitingForPrice(instrument.symbol)}</p>
+  if (!offered) return <Text fz="sm">{texts.noPaperAccount}</Text>
+  if (!order) return <Text fz="sm">{texts.waitingForPrice(instrument.symbol)}</Text>
   const input = kept ?? order.input
   const [objection] = order.objections
   const hindrance =
@@ -66,17 +65,15 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
   return (
     <>
       <Before way={way} />
-      <dl className={`${css.facts} num`} data-testid="practice-order">
-        <Fact name={texts.buy}>{texts.lots(lotText(input.volume), instrument.symbol)}</Fact>
-        <Fact name={texts.priceNow}>{priceText(order.price, instrument.digits)}</Fact>
-        <Fact name={texts.stop}>{priceText(input.sl, instrument.digits)}</Fact>
-        <Fact name={texts.worstLoss}>
-          {moneyText(order.worst)} {instrument.currency}
-        </Fact>
-        <Fact name={texts.account}>{account}</Fact>
-      </dl>
+      <Figures as="rows" testId="practice-order">
+        <Figure label={texts.buy}>{texts.lots(lotText(input.volume), instrument.symbol)}</Figure>
+        <Figure label={texts.priceNow}>{priceText(order.price, instrument.digits)}</Figure>
+        <Figure label={texts.stop}>{priceText(input.sl, instrument.digits)}</Figure>
+        <Figure label={texts.worstLoss}>{`${moneyText(order.worst)} ${instrument.currency}`}</Figure>
+        <Figure label={texts.account}>{account}</Figure>
+      </Figures>
       <Say word={word} testId="practice-answer" />
-      <div className={css.act}>
+      <Group gap="sm">
         <Button
           onClick={({ detail }) => {
             if (detail > 1 || hindrance) return
@@ -89,18 +86,11 @@ function Offer({ instrument, way, onActed }: BuyStepProps) {
         >
           {kept ? texts.resendBuy(size) : texts.buyNow(size)}
         </Button>
-      </div>
-      <p className={text.fine}>{hindrance ?? texts.noBrokerInvolved}</p>
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {hindrance ?? texts.noBrokerInvolved}
+      </Text>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -109,9 +99,9 @@ function Before({ way: { left, refused } }: Pick<BuyStepProps, 'way'>) {
   if (refused) return <Say word={{ tone: 'bad', text: executionFailed(refused.reason ?? texts.noReason) }} />
   if (!left) return null
   return (
-    <p className={css.words} data-testid="buy-again">
+    <Text fz="sm" data-testid="buy-again">
       {texts.stoppedOut(moneyText(left.profit))}
-    </p>
+    </Text>
   )
 }
 

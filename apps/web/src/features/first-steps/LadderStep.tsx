@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { type Instrument, type Risk, riskRungNumbers } from '@ratchet/contract'
 import { lintVolume, volumeNumber } from '@ratchet/domain'
 import { useState } from 'react'
@@ -9,8 +9,6 @@ import { pipsText } from '../../trading/ladder/ladder.ts'
 import { useSpreadLadder } from '../../trading/market/ordinary-spread.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
-import text from '../../ui/text.module.css'
-import css from './first-steps.module.css'
 import { Stairs } from './Stairs.tsx'
 import type { StepState } from './state.ts'
 import * as texts from './texts.ts'
@@ -27,12 +25,12 @@ export function LadderStep({ instrument, risk, state, onActed }: LadderStepProps
   if (state === 'done') {
     const on = riskRungNumbers.filter((rung) => risk[`profit${rung}`] > 0)
     return (
-      <p className={css.words} data-testid="ladder-set">
+      <Text fz="sm" data-testid="ladder-set">
         {texts.ladderSet(on.length, pipsText(Math.min(...on.map((rung) => risk[`profit${rung}`]))))}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
           {texts.changeLadder}
         </Anchor>
-      </p>
+      </Text>
     )
   }
   return <Offer instrument={instrument} onActed={onActed} />
@@ -44,7 +42,7 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   const { busy, word, run } = useSubmit()
   const [saved, setSaved] = useState(false)
   const hindrance = useReady()
-  if (!ladder) return <p className={css.words}>{texts.waitingForPrices(instrument.symbol)}</p>
+  if (!ladder) return <Text fz="sm">{texts.waitingForPrices(instrument.symbol)}</Text>
   const save = async () => {
     onActed()
     await call('putRisk', { body: ladder })
@@ -54,10 +52,10 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
   }
   return (
     <>
-      <p className={css.words}>{texts.ladderExplained(pipsText(ladder.profit1))}</p>
+      <Text fz="sm">{texts.ladderExplained(pipsText(ladder.profit1))}</Text>
       <Stairs ladder={ladder} instrument={instrument} volume={volumeNumber(lintVolume(instrument))} />
       <Say word={word} />
-      <div className={css.act}>
+      <Group gap="sm">
         <Button
           onClick={({ detail }) => detail < 2 && void run(save)}
           loading={busy || saved}
@@ -69,11 +67,15 @@ function Offer({ instrument, onActed }: Pick<LadderStepProps, 'instrument' | 'on
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
           {texts.chooseYourOwn}
         </Anchor>
-      </div>
-      {hindrance ? <p className={text.fine}>{hindrance}</p> : null}
-      <p className={text.fine}>
+      </Group>
+      {hindrance ? (
+        <Text fz="xs" c="dimmed">
+          {hindrance}
+        </Text>
+      ) : null}
+      <Text fz="xs" c="dimmed">
         {texts.stairsLegend(instrument.currency, lotText(volumeNumber(lintVolume(instrument))))}
-      </p>
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ActiveTrade, ClosedTrade, Instrument, ModifiedTrade } from '@ratchet/contract'
 import { useEffect, useState } from 'react'
 import { useInstrument } from '../../api/reference.ts'
@@ -54,13 +54,13 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
         </Button>
       }
     >
-      <div className={css.moved}>
+      <Group gap="lg">
         <StepUp />
-        <div className={css.result}>
-          <p className={css.sum}>
+        <Stack gap="xs" align="flex-start">
+          <Text fz="1.5rem" fw={650} c="var(--r-gold)">
             <Locked amount={locked} instrument={instrument} />
-          </p>
-          <p className={css.words} role="status">
+          </Text>
+          <Text fz="sm" role="status">
             {texts.movedTo(move.symbol, was, priceText(move.sl, instrument.digits))}
             {locked !== null && locked >= 0
               ? since === ''
@@ -68,14 +68,14 @@ export function Moved({ move, onFlight, onHide }: MovedProps) {
                 : texts.thatLockedIn(moneyText(locked), instrument.currency)
               : '.'}
             {since}
-          </p>
+          </Text>
           {tradeId ? (
             <Button variant="default" size="xs" onClick={() => onFlight(tradeId)} data-testid="why-did-it-move">
               {texts.whyMoved}
             </Button>
           ) : null}
-        </div>
-      </div>
+        </Stack>
+      </Group>
     </Panel>
   )
 }
@@ -112,7 +112,9 @@ function Locked({ amount, instrument: { currency } }: { amount: number | null; i
       <span className="num" aria-hidden data-testid="locked-in">
         {moneyText(shown)} {currency}
       </span>
-      <small>{texts.lockedIn}</small>
+      <Text span fz="sm" fw={400} c="dimmed" ml="xs">
+        {texts.lockedIn}
+      </Text>
     </>
   )
 }

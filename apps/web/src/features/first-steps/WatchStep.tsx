@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ActiveTrade, Instrument, Risk } from '@ratchet/contract'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,6 @@ import { moneyText, priceText } from '../../format/text.ts'
 import { useQuote } from '../../realtime/index.ts'
 import { pipsText } from '../../trading/ladder/ladder.ts'
 import { closingPrice } from '../../trading/positions/position.ts'
-import text from '../../ui/text.module.css'
 import css from './first-steps.module.css'
 import type { Way } from './state.ts'
 import * as texts from './texts.ts'
@@ -23,16 +22,16 @@ interface WatchStepProps {
 export function WatchStep({ way: { position, waiting, current }, risk, onSay }: WatchStepProps) {
   const instrument = useInstrument(position?.symbol ?? '', position?.server)
   if (!position || !instrument || current !== 'watch')
-    return <p className={css.words}>{waiting ? texts.ladderStartsWhenOpen : texts.serverMovesStop}</p>
+    return <Text fz="sm">{waiting ? texts.ladderStartsWhenOpen : texts.serverMovesStop}</Text>
   const move = nextMove(position, risk, instrument)
   if (!move)
     return (
-      <p className={css.words}>
+      <Text fz="sm">
         {texts.noRungMovesStop}{' '}
         <Anchor component={Link} to="/admin/risk" size="sm" underline="always">
           {texts.changeLadder}
         </Anchor>
-      </p>
+      </Text>
     )
   return <Ahead position={position} move={move} instrument={instrument} onSay={onSay} />
 }
@@ -59,10 +58,10 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
   }, [sentence, quarter, onSay])
   return (
     <>
-      <p className={css.words} data-testid="what-happens">
+      <Text fz="sm" data-testid="what-happens">
         {sentence}
-      </p>
-      <div className={css.track}>
+      </Text>
+      <Stack gap="xxs">
         <div
           className={css.rail}
           role="progressbar"
@@ -76,12 +75,12 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
           <span className={css.fill} style={{ inlineSize: `${part * 100}%` }} />
           <span className={css.openMark} style={{ insetInlineStart: `${start * 100}%` }} />
         </div>
-        <div className={`${css.ends} num`} aria-hidden>
+        <Group justify="space-between" gap="xs" fz="xs" c="dimmed" className="num" aria-hidden>
           <span>{position.sl ? texts.stopAt(priceText(position.sl, digits)) : ''}</span>
           <span>{texts.rungAt(priceText(move.trigger, digits))}</span>
-        </div>
-      </div>
-      <p className={`${text.fine} num`} data-testid="to-go">
+        </Group>
+      </Stack>
+      <Text fz="xs" c="dimmed" className="num" data-testid="to-go">
         {away === null
           ? texts.noPriceYet
           : texts.pricePipsToGo(
@@ -90,9 +89,11 @@ function Ahead({ position, move, instrument, onSay }: AheadProps) {
               away.toFixed(1),
             )}{' '}
         {texts.canTakeWhile}
-      </p>
+      </Text>
       {move.locked !== null && move.locked < 0 ? (
-        <p className={text.fine}>{texts.stillAllowsLoss(moneyText(-move.locked).slice(1), currency)}</p>
+        <Text fz="xs" c="dimmed">
+          {texts.stillAllowsLoss(moneyText(-move.locked).slice(1), currency)}
+        </Text>
       ) : null}
     </>
   )

@@ -23,6 +23,7 @@ export const stairsLegend = (currency: string, lots: string) =>
 
 // Stairs
 export const lockedInByRung = 'Locked in by each rung'
+export const rung = 'Rung'
 export const rungLocksIn = (pips: string, lockedPips: string, money: string, currency: string) =>
   `At ${pips} pips the stop locks in ${lockedPips} pips, ${money} ${currency}.`
 

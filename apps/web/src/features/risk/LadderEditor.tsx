@@ -1,16 +1,14 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import type { Instrument, OwnRungField, OwnRungs, Risk, RungNumber } from '@ratchet/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { climb, pipText } from '../../trading/ladder/ladder.ts'
 import { type SavedLadders, useSavedLadders } from '../../trading/ladder/saved-ladders.ts'
+import { LadderDrawing } from '../../ui/ladders/LadderDrawing.tsx'
 import { riskLink } from '../../ui/links.ts'
 import { Pop } from '../../ui/pop/Pop.tsx'
 import { Say, type Word } from '../../ui/Say.tsx'
-import { LadderDrawing } from './LadderDrawing.tsx'
 import { LadderFields } from './LadderFields.tsx'
-import { LadderHandles } from './LadderHandles.tsx'
-import css from './risk.module.css'
 import { draftOf, faultOf, ladderOf, presetDraft, presets, type RiskDraft } from './rules.ts'
 import { NameLadder } from './saved/NameLadder.tsx'
 import { savedWord } from './saved/saved-word.tsx'
@@ -43,7 +41,7 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
     else if (name === mine && saved) onDraft(draftOf(saved))
   }
   return (
-    <div className={css.form}>
+    <Stack gap={14}>
       <NativeSelect
         size="xs"
         aria-label={texts.startWith}
@@ -71,20 +69,20 @@ export function LadderEditor({ draft, onDraft, saved, drawn }: LadderEditorProps
         onActive={setActive}
       />
       {fault ? (
-        <p id={saidIn} role="alert" className={css.pips}>
+        <Text fz="sm" c="dimmed" id={saidIn} role="alert">
           {fault.message}
-        </p>
+        </Text>
       ) : null}
       {drawn && ladder ? (
         <Picture drawn={drawn} ladder={ladder} active={active} onActive={setActive} change={change} />
       ) : null}
-      <p className={css.pips}>
+      <Text fz="sm" c="dimmed">
         {texts.editorUnits(
           drawn ? texts.onePip(drawn.instrument.symbol, pipText(drawn.instrument), drawn.instrument.currency) : null,
         )}
-      </p>
+      </Text>
       {ladder ? <SaveAs ladder={ladder} save={kept.save} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -147,21 +145,14 @@ function Picture({ drawn, ladder, active, onActive, change }: PictureProps) {
   const { instrument, ...trade } = drawn
   const steps = climb(trade.type, trade.open, ladder, instrument, trade.first)
   if (steps.length === 0) return null
-  const subject = { ...trade, symbol: instrument.symbol, now: null, ticket: null }
-  const shared = { subject, instrument, active, onActive }
   return (
     <LadderDrawing
-      {...shared}
       steps={steps}
-      handles={(scene, onHold) => (
-        <LadderHandles
-          {...shared}
-          scene={scene}
-          ladder={ladder}
-          onHold={onHold}
-          onFigure={(field, pips) => change(field, String(pips))}
-        />
-      )}
+      trade={{ ...trade, now: null }}
+      instrument={instrument}
+      active={active}
+      onActive={onActive}
+      edit={{ ladder, onFigure: (field, pips) => change(field, String(pips)) }}
     />
   )
 }

@@ -1,12 +1,12 @@
+import { Stack, Text } from '@mantine/core'
 import { faultIn, type Instrument, numberRules, type Risk, type RungNumber } from '@ratchet/contract'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { climb, pipText } from '../../trading/ladder/ladder.ts'
 import { profitAt } from '../../trading/positions/position.ts'
-import text from '../../ui/text.module.css'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LadderDrawing } from '../../ui/ladders/LadderDrawing.tsx'
 import { Chooser, lotsSaidIn } from './Chooser.tsx'
-import { LadderDrawing } from './LadderDrawing.tsx'
 import { LockNotes } from './LockNotes.tsx'
-import css from './preview.module.css'
 import { RungTable } from './RungTable.tsx'
 import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
@@ -29,15 +29,15 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
   const lotsFault = subject?.ticket ? null : faultIn(choice.volume, numberRules.volume)
   const steps = subject && ladder ? climb(subject.type, subject.open, ladder, instrument, subject.first) : []
   return (
-    <section className={css.preview} aria-label={texts.lockedInByRung} data-testid="ladder-preview">
+    <Stack component="section" gap={10} miw={0} aria-label={texts.lockedInByRung} data-testid="ladder-preview">
       <Chooser scope={scope} choice={choice} choose={choose} />
       {lotsFault ? (
-        <p id={lotsSaidIn} role="alert" className={css.fault}>
+        <Text fz="sm" c="var(--r-loss)" id={lotsSaidIn} role="alert">
           {lotsFault}
-        </p>
+        </Text>
       ) : subject ? (
         <>
-          <p className={`${text.fine} num`} data-testid="subject">
+          <Text fz="xs" c="dimmed" className="num" data-testid="subject">
             {subject.ticket ? texts.positionLead(subject.ticket) : texts.newPositionLead}
             {texts.previewSubject(
               subject.type,
@@ -47,12 +47,12 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
               pipText(instrument),
             )}
             {subject.volume ? `, ${moneyText(pipMoney(subject, instrument)).slice(1)} ${instrument.currency}` : ''}.
-          </p>
+          </Text>
           {steps.length ? (
             <>
               <LadderDrawing
                 steps={steps}
-                subject={subject}
+                trade={subject}
                 instrument={instrument}
                 active={active}
                 onActive={onActive}
@@ -61,13 +61,13 @@ export function LadderPreview({ ladder, scope, choice, choose, active, onActive 
               <LockNotes subject={subject} instrument={instrument} />
             </>
           ) : (
-            <p className={css.empty}>{ladder ? texts.noRungs : texts.correctField}</p>
+            <EmptyState>{ladder ? texts.noRungs : texts.correctField}</EmptyState>
           )}
         </>
       ) : (
-        <p className={css.empty}>{texts.waitingForQuote(instrument.symbol)}</p>
+        <EmptyState>{texts.waitingForQuote(instrument.symbol)}</EmptyState>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { marketOf, messages, type RungNumber } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -86,47 +86,49 @@ export function RiskForm() {
 
   return (
     <div className={css.layout}>
-      <Form submit={submit} send={send} className={css.form} data-testid="risk-form">
-        <ScopeChoice scope={scope} onDropped={undo} />
-        <PipLine server={account?.server} />
-        <PriceNote scope={found} />
-        <LadderFields
-          draft={draft}
-          wrong={submit.wrong}
-          active={active}
-          change={edit(change)}
-          replace={edit(replace)}
-          saidIn="risk-answer"
-          onActive={setActive}
-        />
-        <Say word={fault ? { tone: 'bad', text: fault.message } : word} id="risk-answer" testId="risk-answer" />
-        {warnings.length ? (
-          <Say word={{ tone: 'warn', text: <Warnings of={warnings} testId="risk-warnings" /> }} />
-        ) : null}
-        <div className={css.buttons}>
-          <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="set-risk">
-            {texts.trailingRisk}
-          </SubmitButton>
-          {unsaved ? (
-            <Button variant="default" onClick={edit(undo)} data-testid="undo-risk">
-              {texts.undo}
-            </Button>
-          ) : null}
-          <Presets server={account?.server} onChoose={edit(replace)} />
-          <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
-            {unsaved ? texts.unsaved : saved ? texts.saved : ''}
-          </span>
-        </div>
-        {/* What the server has just said of the saved ladder is not said twice. */}
-        {word?.tone === 'good' || !ladder ? null : (
-          <Findings
-            ladder={ladder}
-            choice={choice}
-            scope={scope}
+      <Form submit={submit} send={send} data-testid="risk-form">
+        <Stack gap={14}>
+          <ScopeChoice scope={scope} onDropped={undo} />
+          <PipLine server={account?.server} />
+          <PriceNote scope={found} />
+          <LadderFields
+            draft={draft}
+            wrong={submit.wrong}
+            active={active}
+            change={edit(change)}
+            replace={edit(replace)}
+            saidIn="risk-answer"
             onActive={setActive}
-            onSort={sameLadder(sorted, draft) ? null : () => edit(replace)(sorted)}
           />
-        )}
+          <Say word={fault ? { tone: 'bad', text: fault.message } : word} id="risk-answer" testId="risk-answer" />
+          {warnings.length ? (
+            <Say word={{ tone: 'warn', text: <Warnings of={warnings} testId="risk-warnings" /> }} />
+          ) : null}
+          <Group gap="xs">
+            <SubmitButton submit={submit} className={css.submit ?? ''} data-testid="set-risk">
+              {texts.trailingRisk}
+            </SubmitButton>
+            {unsaved ? (
+              <Button variant="default" onClick={edit(undo)} data-testid="undo-risk">
+                {texts.undo}
+              </Button>
+            ) : null}
+            <Presets server={account?.server} onChoose={edit(replace)} />
+            <span className={css.state} data-unsaved={unsaved} data-testid="risk-state">
+              {unsaved ? texts.unsaved : saved ? texts.saved : ''}
+            </span>
+          </Group>
+          {/* What the server has just said of the saved ladder is not said twice. */}
+          {word?.tone === 'good' || !ladder ? null : (
+            <Findings
+              ladder={ladder}
+              choice={choice}
+              scope={scope}
+              onActive={setActive}
+              onSort={sameLadder(sorted, draft) ? null : () => edit(replace)(sorted)}
+            />
+          )}
+        </Stack>
       </Form>
       <LadderPreview
         ladder={ladder}
@@ -177,9 +179,9 @@ function PriceNote({ scope: { account, accounts } }: { scope: Scope }) {
     const server = environments.find((one) => markets.has(one.server))?.server
     if (server && capabilities.pricesPerSecond !== null)
       return (
-        <p className={css.pips} data-testid="price-note">
+        <Text fz="sm" c="dimmed" data-testid="price-note">
           {texts.fewPrices(server, capabilities.pricesPerSecond)}
-        </p>
+        </Text>
       )
   }
   return null
@@ -188,11 +190,11 @@ function PriceNote({ scope: { account, accounts } }: { scope: Scope }) {
 function PipLine({ server }: { server: string | undefined }) {
   const instruments = useInstruments(server)
   return (
-    <p className={css.pips} data-testid="pip">
+    <Text fz="sm" c="dimmed" data-testid="pip">
       {texts.allFiguresInPips}{' '}
       {instruments.map((one) => texts.onePip(one.symbol, pipText(one), one.currency)).join(' · ')}
       {instruments.length ? '. ' : ''}
       {texts.zeroMeaning}
-    </p>
+    </Text>
   )
 }

@@ -3,6 +3,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { moneyText, priceText } from '../../format/text.ts'
 import { pipWords, type Step, worstAt } from '../../trading/ladder/ladder.ts'
 import { profitAt } from '../../trading/positions/position.ts'
+import { FigureTable } from '../../ui/FigureTable.tsx'
+import { RungBadge } from '../../ui/ladders/RungBadge.tsx'
 import css from './preview.module.css'
 import * as texts from './texts.ts'
 import type { Subject } from './useSubject.ts'
@@ -30,7 +32,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
   }
   const reached = (trigger: number) => now !== null && (type === 'Buy' ? now >= trigger : now <= trigger)
   return (
-    <table className={`${css.table} num`} data-testid="ladder-table">
+    <FigureTable className={css.table ?? ''} data-testid="ladder-table">
       <thead>
         <tr>
           <th scope="col">{texts.rung}</th>
@@ -51,7 +53,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
             data-testid={`preview-${rung}`}
           >
             <th scope="row">
-              <span className={css.badge}>{rung}</span>
+              <RungBadge rung={rung} />
               {reached(trigger) ? (
                 <IconCheck size={13} className={css.mark} role="img" aria-label={texts.reachedByPrice} />
               ) : null}
@@ -76,7 +78,7 @@ export function RungTable({ steps, subject, instrument, active, onActive }: Rung
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }
 

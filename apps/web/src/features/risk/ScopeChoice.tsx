@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import type { Account } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -7,7 +7,6 @@ import { accountsKey } from '../../trading/accounts/accounts.ts'
 import { AccountBadge } from '../../ui/AccountBadge.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { Say } from '../../ui/Say.tsx'
-import css from './risk.module.css'
 import * as texts from './texts.ts'
 import type { Scope } from './useScope.ts'
 
@@ -23,7 +22,7 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
   const own = accounts.filter(({ ladder }) => ladder)
   if (accounts.length < 2 && own.length === 0) return null
   return (
-    <div className={css.scope}>
+    <Stack gap={6}>
       <NativeSelect
         label={texts.ladderFor}
         data={[
@@ -37,7 +36,7 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         data-testid="ladder-of"
       />
-      <p className={css.pips} data-testid="ladder-scope">
+      <Text fz="sm" c="dimmed" data-testid="ladder-scope">
         {account ? (
           <>
             <AccountBadge environment={account.environment} />{' '}
@@ -48,9 +47,9 @@ export function ScopeChoice({ scope, onDropped }: ScopeChoiceProps) {
         ) : (
           texts.defaultForAllAccounts
         )}
-      </p>
+      </Text>
       {account ? <Drop key={account.id} account={account} onDropped={onDropped} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -70,7 +69,7 @@ function Drop({ account: { id, ladder }, onDropped }: { account: Account; onDrop
           size="compact-sm"
           variant="default"
           loading={busy}
-          className={css.drop ?? ''}
+          style={{ alignSelf: 'flex-start' }}
           onClick={() => void run(drop)}
           data-testid="drop-ladder"
         >

@@ -9,10 +9,9 @@ it('S13: the drawing of a ladder marks the open, and sets out there, when a stop
   await openScreen(fakes, '/admin/risk', { risk: { ...noRisk, profit1: 5, sl1: 20 } })
   const drawing = page.getByTestId('ladder-drawing')
   await expect.element(drawing).toBeInTheDocument()
-  drawing
-    .element()
-    .querySelector('rect')
-    ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  const column = () => drawing.element().querySelector('rect')
+  await expect.poll(column).not.toBeNull()
+  column()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   /** How far the word of the stop stands below that of the open. */
   const apart = () => {
     const words = page.getByTestId('subject').element().textContent ?? ''

@@ -70,18 +70,6 @@ export const noRungs = 'No rungs set. The stop stays where you place it.'
 export const correctField = 'Correct the marked field to see the preview.'
 export const waitingForQuote = (symbol: string) => `Waiting for a quote of ${symbol}.`
 
-// LadderDrawing and LadderHandles
-export const drawing = (rungs: number, price: string) =>
-  `Ladder of ${rungs === 1 ? '1 rung' : `${rungs} rungs`} from the open price ${price}. The table below lists every figure.`
-export const open = 'open'
-export const handles = 'Ladder handles'
-export const figureNames = { profit: 'profit', sl: 'stop', tp: 'target' }
-export const handle = (rung: number, figure: string) => `Rung ${rung}, ${figure}`
-export const fromOpen = (distance: string, price: string) => `${distance} from the open price, at ${price}`
-export const levelUnchanged = (level: string) => `leaves the ${level} unchanged`
-export const fromProfit = (distance: string, side: 'behind' | 'beyond', price: string) =>
-  `${distance} ${side} the profit, at ${price}`
-
 // RungTable
 export const rung = 'Rung'
 export const reachedAt = 'Reached at'

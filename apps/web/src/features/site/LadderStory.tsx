@@ -1,33 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useFrame } from '../../ui/plot/frame.ts'
+import { Band, Label, Line, type Point } from '../../ui/plot/marks.tsx'
+import { Plot } from '../../ui/plot/Plot.tsx'
 import css from './ladder-story.module.css'
 import { inWords, lockedBy, story, storyRungs } from './ladder-story.ts'
 import * as texts from './texts.ts'
 
 const last = story.length - 1
 const stepMs = 170
-const top = 235
-const bottom = -60
-/**
- * The plot is 1000 by 1000 and is stretched to its place. Words stand over it, so that they are not stretched. The
- * scale has a gutter.
- */
-const gutter = 165
-const x = (step: number) => gutter + (step / (last + 2)) * (1000 - gutter)
-const y = (pips: number) => ((top - pips) / (top - bottom)) * 1000
-const percent = (thousandth: number) => `${thousandth / 10}%`
-
-/** Draws the stop up to a step as corners: along, then up. */
-function stairs(step: number): string {
-  const corners: string[] = []
-  story.slice(0, step + 1).forEach(({ stop }, index) => {
-    const before = story[index - 1]?.stop ?? stop
-    if (index === 0 || before !== stop) corners.push(`${x(index)},${y(before)}`, `${x(index)},${y(stop)}`)
-  })
-  return [...corners, `${x(step)},${y(story[step]?.stop ?? 0)}`].join(' ')
-}
-
 /** Walks on by itself while it plays; whoever takes the slider has it. */
 function useStep() {
   const [step, setStep] = useState(last)
@@ -59,7 +41,7 @@ export function LadderStory() {
   if (!now) return null
   return (
     <figure className={css.figure} data-testid="ladder-story">
-      <Plot step={step} />
+      <Picture step={step} />
       <figcaption className={css.foot}>
         <ActionIcon
           variant="default"
@@ -88,43 +70,44 @@ export function LadderStory() {
   )
 }
 
-function Plot({ step }: { step: number }) {
-  const now = story[step]
-  if (!now) return null
-  const price = story.slice(0, step + 1).map((moment, index) => `${x(index)},${y(moment.price)}`)
-  const corners = stairs(step)
+/** Prices in pips from the open; the levels of the rungs are named at the left. */
+const levels = {
+  domain: [-60, 235],
+  ticks: [0, ...storyRungs.map(({ profit }) => profit)],
+  text: (pips: number) => (pips === 0 ? texts.open : texts.pips(pips)),
+} as const
+
+/** Draws the walk up to a step: the price, and the stop that follows it. */
+function Picture({ step }: { step: number }) {
+  const walked = story.slice(0, step + 1)
+  const stops = walked.map(({ stop }, at): Point => [at, stop])
   return (
-    <div className={css.plot} role="img" aria-label={texts.pictureText}>
-      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden focusable="false">
-        <line x1="0" x2="1000" y1={y(0)} y2={y(0)} className={css.open} />
-        {storyRungs.map(({ rung, profit }) => (
-          <line key={rung} x1="0" x2="1000" y1={y(profit)} y2={y(profit)} className={css.rung} />
-        ))}
-        <polygon points={`${corners} ${x(step)},1000 ${gutter},1000`} className={css.locked} />
-        <polyline points={corners} className={css.stop} />
-        <polyline points={price.join(' ')} className={css.price} />
-      </svg>
-      <span className={css.label} style={{ top: percent(y(0)) }}>
-        {texts.open}
-      </span>
-      {storyRungs.map(({ rung, profit }) => (
-        <span key={rung} className={css.label} style={{ top: percent(y(profit)) }}>
-          {texts.pips(profit)}
-        </span>
-      ))}
+    <Plot label={texts.pictureText} height={340} x={{ domain: [0, last + 2] }} y={levels}>
+      <Band points={stops} tone="gold" opacity={0.11} step />
+      <Line points={stops} tone="gold" width={2.25} step />
+      <Line points={walked.map(({ price }, at): Point => [at, price])} tone="accent" width={1.75} />
+      <Locks step={step} />
+    </Plot>
+  )
+}
+
+/** What each rung has locked in, and where the price is now. */
+function Locks({ step }: { step: number }) {
+  const { x, y } = useFrame()
+  const now = story[step]
+  return (
+    <>
       {storyRungs.map((one) => {
         const at = story.findIndex(({ reached }) => reached >= one.rung)
         return at > step ? null : (
-          <span key={one.rung} className={css.lock} style={{ top: percent(y(lockedBy(one))), left: percent(x(at)) }}>
+          <Label key={one.rung} tone="gold" x={x(at) + 10} y={y(lockedBy(one)) + 18}>
             {texts.locked(lockedBy(one))}
-          </span>
+          </Label>
         )
       })}
-      <span
-        className={css.now}
-        data-closed={now.closed || undefined}
-        style={{ top: percent(y(now.price)), left: percent(x(step)) }}
-      />
-    </div>
+      {now ? (
+        <circle className={css.now} data-closed={now.closed || undefined} cx={x(step)} cy={y(now.price)} r={4.5} />
+      ) : null}
+    </>
   )
 }

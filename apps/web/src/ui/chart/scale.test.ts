@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spread } from '../drawing/spread.ts'
+import { spread } from '../plot/spread.ts'
 import { placedTags, rangeWith, tagPx } from './scale.ts'
 
 const tag = (price: number, weight = 1) => ({ key: String(price), price, weight })

@@ -1,4 +1,4 @@
-import { spread } from '../drawing/spread.ts'
+import { spread } from '../plot/spread.ts'
 
 /** The height of a tag beside the axis, in CSS pixels. */
 export const tagPx = 17

@@ -8,7 +8,7 @@ import { savedAs, useSavedLadders } from '../../trading/ladder/saved-ladders.ts'
 import { riskLink } from '../links.ts'
 import { MenuButton, MenuHead, MenuLink, MenuRule } from '../pop/MenuItem.tsx'
 import { Pop } from '../pop/Pop.tsx'
-import { LadderThumb } from './LadderThumb.tsx'
+import { LadderSketch } from './LadderSketch.tsx'
 import css from './ladders.module.css'
 import * as texts from './texts.ts'
 
@@ -52,7 +52,7 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
             data-testid="ladder-choice"
             {...props}
           >
-            <LadderThumb ladder={shown.ladder} width={34} height={20} />
+            <LadderSketch ladder={shown.ladder} size="thumb" />
             <span>{said}</span>
             <IconChevronDown size={14} aria-hidden />
           </button>
@@ -62,13 +62,13 @@ export function LadderChoice({ accounts, accountId, chosen, choose, hasStop }: L
           <>
             <MenuHead>{kept.items.length > 0 ? texts.menuTitle : emptyWords(kept.error, kept.known)}</MenuHead>
             <MenuButton act={() => choose('')} close={close}>
-              <LadderThumb ladder={accounts} width={54} height={30} />
+              <LadderSketch ladder={accounts} size="thumb" />
               <Item name={texts.accountsLadder} ladder={accounts} unit="pips" />
               {chosen === '' ? <Chosen /> : null}
             </MenuButton>
             {kept.items.map((one) => (
               <MenuButton key={one.id} act={() => choose(one.id)} close={close}>
-                <LadderThumb ladder={one.ladder} width={54} height={30} />
+                <LadderSketch ladder={one.ladder} size="thumb" />
                 <Item name={one.name} ladder={one.ladder} unit={one.unit} />
                 {one.id === chosen ? <Chosen /> : null}
               </MenuButton>

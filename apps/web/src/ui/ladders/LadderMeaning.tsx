@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ActiveTrade, Instrument } from '@ratchet/contract'
 import { lotText, moneyText, priceText } from '../../format/text.ts'
 import { worstAt } from '../../trading/ladder/ladder.ts'
@@ -39,7 +40,9 @@ export function LadderMeaning({ outcome: { rungs, before, after, closes }, trade
           </div>
         ) : null}
       </dl>
-      <p className={css.words}>{texts.note(reached)}</p>
+      <Text fz="sm" c="dimmed">
+        {texts.note(reached)}
+      </Text>
     </div>
   )
 }

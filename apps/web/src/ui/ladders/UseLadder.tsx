@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type Account, messages, type SavedLadder } from '@ratchet/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,7 @@ import { accountsKey, useAccounts } from '../../trading/accounts/accounts.ts'
 import { useAdoptedLadder } from '../../trading/ladder/adopted-ladder.ts'
 import { useSubmit } from '../form/useSubmit.ts'
 import { Say } from '../Say.tsx'
-import { LadderThumb } from './LadderThumb.tsx'
-import css from './ladders.module.css'
+import { LadderSketch } from './LadderSketch.tsx'
 import { RungList } from './RungList.tsx'
 import * as texts from './texts.ts'
 import { Warnings } from './Warnings.tsx'
@@ -60,13 +59,13 @@ function Question({
     return messages.riskUpdated
   }
   return (
-    <div className={css.dialog} data-testid="use-ladder">
-      <LadderThumb ladder={ladder} width={360} height={110} stretched />
+    <Stack gap={14} data-testid="use-ladder">
+      <LadderSketch ladder={ladder} size="wide" />
       <RungList ladder={ladder} />
       <Meaning account={account} />
       <Say word={submit.word} testId="use-ladder-answer" />
       {warnings.length > 0 ? <Say word={{ tone: 'warn', text: <Warnings of={warnings} /> }} /> : null}
-      <div className={css.buttons}>
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close} data-autofocus>
           {done ? texts.close : texts.cancel}
         </Button>
@@ -75,8 +74,8 @@ function Question({
             {name.length > 18 ? texts.confirm : texts.confirmName(name)}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -95,8 +94,8 @@ function Meaning({ account }: { readonly account: Account | undefined }) {
       ? texts.becomesDefaultExcept
       : texts.becomesDefault
   return (
-    <p className={css.words}>
+    <Text fz="sm" c="dimmed">
       {who} {open > 0 ? texts.positionsUseIt(open) : texts.noPosition}
-    </p>
+    </Text>
   )
 }

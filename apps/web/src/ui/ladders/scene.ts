@@ -1,27 +1,30 @@
 import type { RungNumber } from '@ratchet/contract'
 import type { Step } from '../../trading/ladder/ladder.ts'
+import type { Axis } from '../plot/frame.ts'
+import type { Point } from '../plot/marks.tsx'
 
-/** Says where everything of the drawing stands, in pixels. */
-export interface Scene {
-  readonly width: number
-  readonly height: number
-  readonly left: number
-  readonly right: number
-  readonly openY: number
-  readonly nowY: number | null
+/** What the drawing of a ladder shows: across, a column for each rung; upward, pips from the open. */
+export interface LadderScene {
+  readonly x: Axis
+  readonly y: Axis
   readonly rungs: readonly SceneRung[]
-  /** The price sets out at the open, whatever the ladder does with the stop. */
-  readonly start: { readonly x: number; readonly y: number }
-  /** Holds the way of the price, and the stop that follows it, as points of a line. */
-  readonly price: string
-  readonly stairs: string
-  /** Holds what is locked in: between the open and the stop, where the stop stands in profit. */
-  readonly locked: readonly Box[]
+  /** The way of the price from the open, whatever the ladder does with the stop, and the stop that follows it. */
+  readonly price: readonly Point[]
+  readonly stairs: readonly Point[]
+  /** What is locked in: between the open and the stop, where the stop stands in profit. */
+  readonly locked: readonly (readonly [Point, Point])[]
   /** The least and the most pips from the open that the drawing shows. */
   readonly reach: Reach
-  readonly pipsPerPx: number
-  /** The height of a level so many pips from the open; what lies beyond the drawing stands at its edge. */
-  readonly y: (pips: number) => number
+}
+
+/** The trade for which a ladder is drawn. */
+export interface LadderTrade {
+  readonly type: 'Buy' | 'Sell'
+  readonly open: number
+  /** The stop before any rung acts; 0 is none. */
+  readonly first: { readonly sl: number }
+  /** The price it would close at now; null where it is not open. */
+  readonly now: number | null
 }
 
 export interface Reach {
@@ -29,41 +32,28 @@ export interface Reach {
   readonly high: number
 }
 
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 export interface SceneRung {
   readonly rung: RungNumber
-  readonly x: number
   /** The rung holds from `from` to `to`, and this column stands for it. */
   readonly from: number
   readonly to: number
-  readonly triggerY: number
-  readonly stopY: number | null
+  /** In pips from the open. */
+  readonly trigger: number
+  readonly stop: number | null
   /** Whether the stop lies further from the open than the drawing reaches: it stands at the edge. */
   readonly stopBeyond: boolean
   /** Null where there is none, or where it lies beyond the drawing. */
-  readonly targetY: number | null
+  readonly target: number | null
 }
 
-interface Frame {
-  readonly width: number
-  readonly height: number
+interface Trade {
   /** Higher prices stand higher: a long climbs upward, a short downward. */
   readonly upward: boolean
-  readonly firstStopPips: number | null
-  readonly nowPips: number | null
+  readonly firstStopPips?: number | null
+  readonly nowPips?: number | null
   /** Instead of what the ladder itself asks for. */
   readonly reach?: Reach | null
-  /** The room that is left for words around the ladder; by default that of the drawing with all its figures. */
-  readonly margin?: Margin
 }
-
-type Margin = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>
 
 /**
  * The drawing reaches so far beyond the furthest rung, and so far behind the open, for what else there is; both are
@@ -72,77 +62,53 @@ type Margin = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>
 const [ahead, behind] = [1.6, 0.6]
 /** A rung's own stop may lie further behind, since the drawing is about it. */
 const stopBehind = 3
-const roomForFigures: Margin = { left: 58, right: 10, top: 26, bottom: 26 }
+/** The room before the first rung, in columns. */
+const start = 0.7
 
-/** Lays the ladder out: a column for each rung in the order in which they are reached, heights in pips from the open. */
-export function layOut(steps: readonly Step[], frame: Frame): Scene {
-  const { width, height, upward, margin = roomForFigures } = frame
+/** Lays the ladder out: a column for each rung in the order in which they are reached. */
+export function ladderScene(steps: readonly Step[], trade: Trade): LadderScene {
+  const { upward, firstStopPips = null, nowPips = null } = trade
   const furthest = Math.max(1, ...steps.map(({ pips }) => pips))
   const fits = (pips: number | null | undefined): pips is number =>
     pips !== null && pips !== undefined && pips <= furthest * ahead && pips >= -furthest * behind
-  const stops = steps.flatMap(({ stop }) => (stop ? [stop.pips] : []))
-  const near = (pips: number) => Math.max(pips, -furthest * stopBehind)
-  const others = [...steps.map(({ target }) => target?.pips), frame.nowPips, frame.firstStopPips].filter(fits)
-  const shown = [0, furthest, ...stops.map(near).filter((pips) => pips <= furthest * ahead), ...others]
-  const { low, high } = frame.reach ?? { low: Math.min(...shown), high: Math.max(...shown) }
-  const room = height - margin.top - margin.bottom
-  const y = (pips: number): number => {
-    const share = (Math.min(high, Math.max(low, pips)) - low) / (high - low)
-    return margin.top + room * (upward ? 1 - share : share)
-  }
-  const right = width - margin.right
-  const column = (right - margin.left) / (steps.length + 0.7)
-  const x = (index: number): number => margin.left + column * (index + 0.7)
+  const stops = steps.flatMap(({ stop }) => (stop ? [Math.max(stop.pips, -furthest * stopBehind)] : []))
+  const others = [...steps.map(({ target }) => target?.pips), nowPips, firstStopPips].filter(fits)
+  const shown = [0, furthest, ...stops.filter((pips) => pips <= furthest * ahead), ...others]
+  const reach = trade.reach ?? { low: Math.min(...shown), high: Math.max(...shown) }
+  const end = steps.length + start
   const rungs = steps.map(({ rung, pips, stop, target }, index) => ({
     rung,
-    x: x(index),
-    from: x(index),
-    to: index === steps.length - 1 ? right : x(index + 1),
-    triggerY: y(pips),
-    stopY: stop ? y(stop.pips) : null,
-    stopBeyond: stop !== null && stop.pips < low,
-    targetY: fits(target?.pips) ? y(target.pips) : null,
+    from: index + start,
+    to: index === steps.length - 1 ? end : index + 1 + start,
+    trigger: pips,
+    stop: stop?.pips ?? null,
+    stopBeyond: stop !== null && stop.pips < reach.low,
+    target: fits(target?.pips) ? target.pips : null,
   }))
-  const first = fits(frame.firstStopPips) ? [[margin.left, y(frame.firstStopPips)] as const] : []
+  // A rung without a stop of its own leaves the stop where it was.
+  let level = fits(firstStopPips) ? firstStopPips : null
+  const stairs: Point[] = level === null ? [] : [[0, level]]
+  for (const { from, stop } of rungs) {
+    level = stop ?? level
+    if (level !== null) stairs.push([from, level])
+  }
+  if (level !== null) stairs.push([end, level])
   return {
-    width,
-    height,
-    left: margin.left,
-    right,
+    x: { domain: [0, end] },
+    y: { domain: upward ? [reach.low, reach.high] : [reach.high, reach.low], clamp: true },
     rungs,
-    reach: { low, high },
-    pipsPerPx: (high - low) / room,
-    y,
-    openY: y(0),
-    start: { x: margin.left, y: y(0) },
-    nowY: frame.nowPips === null ? null : y(frame.nowPips),
-    price: line([[margin.left, y(0)], ...rungs.map((one) => [one.x, one.triggerY] as const)]),
-    stairs: line(stairsOf(first, rungs)),
-    locked: steps.flatMap(({ stop }, index) => {
-      const rung = rungs[index]
-      if (!rung || rung.stopY === null || !stop || stop.pips <= 0) return []
-      const top = Math.min(rung.stopY, y(0))
-      return [{ x: rung.from, y: top, width: rung.to - rung.from, height: Math.abs(rung.stopY - y(0)) }]
-    }),
+    reach,
+    price: [[0, 0], ...rungs.map(({ from, trigger }): Point => [from, trigger])],
+    stairs,
+    locked: rungs.flatMap(({ from, to, stop }) =>
+      stop !== null && stop > 0
+        ? [
+            [
+              [from, stop],
+              [to, stop],
+            ] as const,
+          ]
+        : [],
+    ),
   }
 }
-
-type Point = readonly [x: number, y: number]
-
-/** Goes level until the next rung, then straight to its stop. */
-function stairsOf(first: readonly Point[], rungs: readonly SceneRung[]): Point[] {
-  const points: Point[] = [...first]
-  for (const { from, to, stopY } of rungs) {
-    if (stopY === null) {
-      const before = points.at(-1)
-      if (before) points.push([to, before[1]])
-    } else {
-      const before = points.at(-1)
-      if (before) points.push([from, before[1]])
-      points.push([from, stopY], [to, stopY])
-    }
-  }
-  return points
-}
-
-const line = (points: readonly Point[]): string => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')

@@ -51,3 +51,19 @@ export const positionsUseIt = (count: number) =>
   `It applies to ${count === 1 ? '1 open position' : `${count} open positions`} from the next price. Locked-in profit stays locked in.`
 export const confirmName = (ladder: string) => `Use ${ladder}`
 export const confirm = 'Use ladder'
+
+// LadderDrawing and LadderHandles
+export const drawing = (rungs: number, price: string) =>
+  `Ladder of ${rungs === 1 ? '1 rung' : `${rungs} rungs`} from the open price ${price}. The table below lists every figure.`
+export const open = 'open'
+export const rung = 'Rung'
+export const trigger = 'Trigger'
+export const stop = 'Stop'
+export const target = 'Target'
+export const handles = 'Ladder handles'
+export const figureNames = { profit: 'profit', sl: 'stop', tp: 'target' }
+export const handle = (rung: number, figure: string) => `Rung ${rung}, ${figure}`
+export const fromOpen = (distance: string, price: string) => `${distance} from the open price, at ${price}`
+export const levelUnchanged = (level: string) => `leaves the ${level} unchanged`
+export const fromProfit = (distance: string, side: 'behind' | 'beyond', price: string) =>
+  `${distance} ${side} the profit, at ${price}`

@@ -11,7 +11,7 @@ import { useSavedLadders } from '../../../trading/ladder/saved-ladders.ts'
 import { changeLadder } from '../../../trading/positions/action-requests.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { LadderMeaning } from '../../../ui/ladders/LadderMeaning.tsx'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { LadderSketch } from '../../../ui/ladders/LadderSketch.tsx'
 import { Say } from '../../../ui/Say.tsx'
 import { pipsAt } from './outcome.ts'
 import * as texts from './texts.ts'
@@ -98,7 +98,7 @@ function Question({ trade, firstSl, accounts, instrument: terms, close }: Omit<C
       ) : null}
       {pips && !done ? (
         <>
-          <LadderThumb ladder={pips} width={360} height={90} stretched />
+          <LadderSketch ladder={pips} size="wide" />
           <List listStyleType="none" size="sm" className="num" aria-label={texts.stopAtEachRung}>
             {climb(trade.type, trade.price_open, pips, instrument, first).map((step) => (
               <List.Item key={step.rung}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { type Account, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
 import {
   IconChartPie,
@@ -14,7 +14,7 @@ import {
 import { accountLabel } from '../../../trading/accounts/account-words.ts'
 import { ladderSummary } from '../../../trading/ladder/ladder.ts'
 import { servesAccounts } from '../../../trading/ladder/saved-ladders.ts'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { LadderSketch } from '../../../ui/ladders/LadderSketch.tsx'
 import { MenuButton, MenuRule } from '../../../ui/pop/MenuItem.tsx'
 import { Pop } from '../../../ui/pop/Pop.tsx'
 import type { Asked } from './asked.ts'
@@ -37,11 +37,15 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
   const stands = forAccounts && ladder !== null && sameRungs(one.ladder, ladder)
   return (
     <li className={css.card} data-in-force={isInForce}>
-      <LadderThumb ladder={one.ladder} width={92} height={60} />
-      <div className={css.about}>
-        <b className={css.name}>{one.name}</b>
-        <span className={`${css.summary} num`}>{ladderSummary(one.ladder, one.unit)}</span>
-        <div className={css.acts}>
+      <LadderSketch ladder={one.ladder} size="card" />
+      <Stack gap={3} flex={1} miw={0}>
+        <Text fw={600} fz="md" style={{ overflowWrap: 'anywhere' }}>
+          {one.name}
+        </Text>
+        <Text fz="xs" c="dimmed" className="num">
+          {ladderSummary(one.ladder, one.unit)}
+        </Text>
+        <Group gap={10}>
           {forAccounts ? (
             <Button
               size="compact-xs"
@@ -53,20 +57,26 @@ export function LadderCard({ one, ladder, isInForce, account, fill, ask }: Ladde
               {stands ? texts.loaded : texts.load}
             </Button>
           ) : (
-            <span className={css.mark}>{texts.forSingleOrders}</span>
+            <Text span fz="xs" fw={600} c="var(--r-gold)">
+              {texts.forSingleOrders}
+            </Text>
           )}
-          {isInForce ? <span className={css.mark}>{texts.active}</span> : null}
-        </div>
-      </div>
+          {isInForce ? (
+            <Text span fz="xs" fw={600} c="var(--r-gold)">
+              {texts.active}
+            </Text>
+          ) : null}
+        </Group>
+      </Stack>
       <Pop
         role="menu"
         label={texts.ladderMenu(one.name)}
         align="end"
         width={230}
         target={(props) => (
-          <button type="button" className={css.more} aria-label={texts.moreActions(one.name)} {...props}>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={texts.moreActions(one.name)} {...props}>
             <IconDots size={18} aria-hidden />
-          </button>
+          </ActionIcon>
         )}
       >
         {(close) => (

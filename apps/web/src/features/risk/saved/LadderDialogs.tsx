@@ -54,54 +54,27 @@ function Dialog({ asked, kept, fill, said, close }: LadderDialogsProps & { reado
     close()
     said(...words)
   }
+  const named = { done, close }
   switch (asked.what) {
     case 'save':
-      return (
-        <NameLadder
-          ladder={asked.ladder}
-          unit={null}
-          name=""
-          button={texts.save}
-          send={kept.save}
-          done={done}
-          close={close}
-        />
-      )
+      return <NameLadder {...named} ladder={asked.ladder} unit={null} name="" button={texts.save} send={kept.save} />
     case 'copy':
       return (
-        <NameLadder
-          ladder={asked.of.ladder}
-          unit={asked.of.unit}
-          name={copyName(asked.of.name)}
-          button={texts.saveCopy}
-          send={kept.save}
-          done={done}
-          close={close}
-        />
+        <NameLadder {...named} {...asked.of} name={copyName(asked.of.name)} button={texts.saveCopy} send={kept.save} />
       )
     case 'rename': {
       const { id, ladder, name, unit } = asked.of
       const send = (next: string) => kept.replace(id, next, ladder, unit)
-      return (
-        <NameLadder
-          ladder={ladder}
-          unit={unit}
-          name={name}
-          button={texts.renameButton}
-          send={send}
-          done={done}
-          close={close}
-        />
-      )
+      return <NameLadder {...named} ladder={ladder} unit={unit} name={name} button={texts.renameButton} send={send} />
     }
     case 'rungs':
-      return <LadderRungs of={asked.of} kept={kept} done={done} close={close} />
+      return <LadderRungs of={asked.of} kept={kept} {...named} />
     case 'parts':
-      return <LadderParts of={asked.of} kept={kept} done={done} close={close} />
+      return <LadderParts of={asked.of} kept={kept} {...named} />
     case 'change':
-      return <ChangeLadder of={asked.of} ladder={asked.ladder} kept={kept} done={done} close={close} />
+      return <ChangeLadder of={asked.of} ladder={asked.ladder} kept={kept} {...named} />
     case 'delete':
-      return <DeleteLadder of={asked.of} kept={kept} done={done} close={close} />
+      return <DeleteLadder of={asked.of} kept={kept} {...named} />
     case 'share':
       return <ShareLadder of={asked.of} close={close} />
     case 'paste':

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import {
   figureOf,
   ladderWords,
@@ -12,13 +12,11 @@ import {
 import { useState } from 'react'
 import { figureWords, percentText } from '../../../trading/ladder/ladder.ts'
 import type { SavedLadders } from '../../../trading/ladder/saved-ladders.ts'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { Say } from '../../../ui/Say.tsx'
 import { partFault } from '../rules.ts'
-import css from './saved.module.css'
 import * as texts from './texts.ts'
 
 interface LadderPartsProps {
@@ -61,10 +59,22 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
     return null
   }
   return (
-    <Form submit={submit} send={work} className={css.dialog}>
-      <p className={css.words}>{texts.partsHint(of.name)}</p>
-      {on.length === 0 ? <p className={css.words}>{texts.noRungs}</p> : null}
-      <div className={css.parts}>
+    <DialogForm
+      submit={submit}
+      send={work}
+      button={texts.saveParts}
+      onCancel={close}
+      answerTestId="ladder-dialog-answer"
+    >
+      <Text fz="sm" c="dimmed">
+        {texts.partsHint(of.name)}
+      </Text>
+      {on.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {texts.noRungs}
+        </Text>
+      ) : null}
+      <SimpleGrid minColWidth="150px" spacing="sm">
         {on.map((rung) => (
           <NumberField
             key={rung}
@@ -77,21 +87,14 @@ export function LadderParts({ of, kept, done, close }: LadderPartsProps) {
             rightSection="%"
           />
         ))}
-      </div>
-      <p className={`${css.words} num`} role="status" data-testid="parts-sum">
+      </SimpleGrid>
+      <Text fz="sm" c="dimmed" className="num" role="status" data-testid="parts-sum">
         {sum === 0
           ? texts.closesNothing
           : sum < 100
             ? texts.closesSome(percentText(sum), percentText(100 - sum))
             : texts.closesAll(percentText(sum))}
-      </p>
-      <Say word={submit.word} testId="ladder-dialog-answer" />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton submit={submit}>{texts.saveParts}</SubmitButton>
-      </div>
-    </Form>
+      </Text>
+    </DialogForm>
   )
 }

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { mostRungs, type RungNumber, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
-import { ladderSummary } from '../../../trading/ladder/ladder.ts'
 import type { SavedLadders } from '../../../trading/ladder/saved-ladders.ts'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
-import { Say } from '../../../ui/Say.tsx'
 import { LadderFields } from '../LadderFields.tsx'
 import { draftOf, faultOf, ladderOf, type RiskDraft } from '../rules.ts'
-import css from './saved.module.css'
+import { ShownLadder } from './ShownLadder.tsx'
 import * as texts from './texts.ts'
 
 interface LadderRungsProps {
@@ -41,12 +38,19 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
     return null
   }
   return (
-    <Form submit={submit} send={work} className={css.dialog}>
-      <div className={css.shown}>
-        {ladder ? <LadderThumb ladder={ladder} width={92} height={60} /> : null}
-        <span className={`${css.summary} num`}>{ladder ? ladderSummary(ladder, of.unit) : ''}</span>
-      </div>
-      <p className={css.words}>{texts.rungsHint(of.unit, mostRungs)}</p>
+    <DialogForm
+      submit={submit}
+      send={work}
+      button={texts.saveRungs}
+      onCancel={close}
+      answerTestId="ladder-dialog-answer"
+      word={fault ? { tone: 'bad', text: fault.message } : submit.word}
+      answerId={answer}
+    >
+      {ladder ? <ShownLadder ladder={ladder} unit={of.unit} /> : null}
+      <Text fz="sm" c="dimmed">
+        {texts.rungsHint(of.unit, mostRungs)}
+      </Text>
       <LadderFields
         draft={draft}
         own
@@ -57,17 +61,6 @@ export function LadderRungs({ of, kept, done, close }: LadderRungsProps) {
         active={active}
         onActive={setActive}
       />
-      <Say
-        word={fault ? { tone: 'bad', text: fault.message } : submit.word}
-        id={answer}
-        testId="ladder-dialog-answer"
-      />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton submit={submit}>{texts.saveRungs}</SubmitButton>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

@@ -1,14 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type LadderUnit, ladderNameFault, mostLadderLetters, type OwnRungs, type SavedLadder } from '@ratchet/contract'
 import { useState } from 'react'
-import { ladderSummary } from '../../../trading/ladder/ladder.ts'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
-import { Say } from '../../../ui/Say.tsx'
 import { converted, LadderUnitFields, unitFault } from './LadderUnitFields.tsx'
-import css from './saved.module.css'
+import { ShownLadder } from './ShownLadder.tsx'
 import * as texts from './texts.ts'
 
 interface NameLadderProps {
@@ -49,13 +46,16 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
     return null
   }
   return (
-    <Form submit={submit} send={work} className={css.dialog}>
-      <div className={css.shown}>
-        <LadderThumb ladder={ladder} width={92} height={60} />
-        <span className={`${css.summary} num`}>
-          {inUnit ? ladderSummary(inUnit, unit) : ladderSummary(ladder, 'pips')}
-        </span>
-      </div>
+    <DialogForm
+      submit={submit}
+      send={work}
+      button={button}
+      onCancel={close}
+      answerTestId="ladder-dialog-answer"
+      word={submit.wrong.name || submit.wrong.one ? null : submit.word}
+      buttonTestId="save-ladder"
+    >
+      <ShownLadder ladder={ladder} summary={inUnit} unit={unit} />
       <TextInput
         name="name"
         label={texts.nameField}
@@ -79,16 +79,6 @@ export function NameLadder({ ladder, unit: given, name: first, button, send, don
           error={submit.wrong.one}
         />
       ) : null}
-      {/* What is wrong with the name stands at it. */}
-      <Say word={submit.wrong.name || submit.wrong.one ? null : submit.word} testId="ladder-dialog-answer" />
-      <div className={css.buttons}>
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
-        <SubmitButton submit={submit} data-testid="save-ladder">
-          {button}
-        </SubmitButton>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

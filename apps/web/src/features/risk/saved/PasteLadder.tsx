@@ -1,15 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { ladderTextWords, type SavedLadder } from '@ratchet/contract'
 import { readLadder } from '@ratchet/domain'
 import { useState } from 'react'
 import { type SavedLadders, servesAccounts } from '../../../trading/ladder/saved-ladders.ts'
-import { Form, SubmitButton } from '../../../ui/form/Form.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { Refused } from '../../../ui/form/refusal.ts'
 import { useSubmit } from '../../../ui/form/useSubmit.ts'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { LadderSketch } from '../../../ui/ladders/LadderSketch.tsx'
 import { RungList } from '../../../ui/ladders/RungList.tsx'
-import { Say } from '../../../ui/Say.tsx'
-import css from './saved.module.css'
 import * as texts from './texts.ts'
 
 interface PasteLadderProps {
@@ -42,7 +40,19 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
     return null
   }
   return (
-    <Form submit={submit} send={save} className={css.dialog}>
+    <DialogForm
+      submit={submit}
+      send={save}
+      button={texts.save}
+      answerTestId="ladder-dialog-answer"
+      beside={
+        read.is === 'ladder' && !servesAccounts(read) ? null : (
+          <Button variant="default" onClick={() => void submit.run(fillIn)}>
+            {texts.load}
+          </Button>
+        )
+      }
+    >
       <Textarea
         name="text"
         label={texts.ladderText}
@@ -54,24 +64,17 @@ export function PasteLadder({ kept, fill, done, close }: PasteLadderProps) {
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         data-autofocus
-        classNames={{ input: `num ${css.text}` }}
+        classNames={{ input: 'num' }}
       />
       {read.is === 'ladder' ? (
-        <div className={css.dialog} data-testid="pasted">
-          <b className={css.name}>{read.name}</b>
-          <LadderThumb ladder={read.ladder} width={360} height={90} stretched />
+        <Stack gap={14} data-testid="pasted">
+          <Text fw={600} fz="md" style={{ overflowWrap: 'anywhere' }}>
+            {read.name}
+          </Text>
+          <LadderSketch ladder={read.ladder} size="wide" />
           <RungList ladder={read.ladder} unit={read.unit} />
-        </div>
+        </Stack>
       ) : null}
-      <Say word={submit.word} testId="ladder-dialog-answer" />
-      <div className={css.buttons}>
-        {read.is === 'ladder' && !servesAccounts(read) ? null : (
-          <Button variant="default" onClick={() => void submit.run(fillIn)}>
-            {texts.load}
-          </Button>
-        )}
-        <SubmitButton submit={submit}>{texts.save}</SubmitButton>
-      </div>
-    </Form>
+    </DialogForm>
   )
 }

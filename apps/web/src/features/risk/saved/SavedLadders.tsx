@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { type Account, messages, mostSavedLadders, type Risk, type SavedLadder, sameRungs } from '@ratchet/contract'
 import { useEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../../api/call.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAdoptedLadder } from '../../../trading/ladder/adopted-ladder.ts'
 import { savedAs, useSavedLadders } from '../../../trading/ladder/saved-ladders.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { UseLadder } from '../../../ui/ladders/UseLadder.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
 import type { Asked } from './asked.ts'
@@ -60,12 +61,16 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
   const count = kept.items.length
   return (
     <section className={css.saved} aria-labelledby="saved-ladders" data-testid="saved-ladders">
-      <div className={css.top}>
-        <h3 id="saved-ladders" ref={heading} tabIndex={-1} className={css.heading}>
+      <Group gap="xs">
+        <Title order={3} id="saved-ladders" ref={heading} tabIndex={-1}>
           {texts.savedLadders}
-        </h3>
-        {count > 0 ? <span className={`${css.count} num`}>{texts.countOf(count, mostSavedLadders)}</span> : null}
-        <div className={css.tools}>
+        </Title>
+        {count > 0 ? (
+          <Text span fz="xs" c="dimmed" className="num">
+            {texts.countOf(count, mostSavedLadders)}
+          </Text>
+        ) : null}
+        <Group gap="xs" ml="auto">
           <Button
             size="xs"
             variant="default"
@@ -78,19 +83,24 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
           <Button size="xs" variant="default" disabled={!kept.known} onClick={() => ask({ what: 'paste' })}>
             {texts.pasteText}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <Say word={isDone ? null : word} testId="saved-ladders-answer" />
       {kept.error ? (
         <Failed error={kept.error} isReading={kept.isReading} again={kept.readAgain} />
       ) : !kept.known ? (
-        <p className={css.empty} role="status">
-          {messages.loading}
-        </p>
+        <EmptyState>{messages.loading}</EmptyState>
       ) : count === 0 ? (
-        <p className={css.empty}>{texts.emptyState}</p>
+        <EmptyState>{texts.emptyState}</EmptyState>
       ) : (
-        <ul className={css.cards} aria-label={texts.savedLadders}>
+        <SimpleGrid
+          component="ul"
+          minColWidth="min(100%, 270px)"
+          spacing={10}
+          m={0}
+          p={0}
+          aria-label={texts.savedLadders}
+        >
           {kept.items.map((one) => (
             <LadderCard
               key={one.id}
@@ -102,7 +112,7 @@ export function SavedLadders({ ladder, inForce, account, fill }: SavedLaddersPro
               ask={ask}
             />
           ))}
-        </ul>
+        </SimpleGrid>
       )}
       <LadderDialogs
         asked={asked?.what === 'adopt' ? null : asked}
@@ -123,10 +133,10 @@ interface FailedProps {
 }
 
 const Failed = ({ error, isReading, again }: FailedProps) => (
-  <div className={css.empty} role="alert">
-    <p>{texts.notLoaded(wordsOf(error))}</p>
+  <EmptyState alert>
+    {texts.notLoaded(wordsOf(error))}
     <Button size="xs" variant="default" loading={isReading} onClick={again}>
       {texts.tryAgain}
     </Button>
-  </div>
+  </EmptyState>
 )

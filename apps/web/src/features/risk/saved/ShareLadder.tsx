@@ -1,10 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import type { SavedLadder } from '@ratchet/contract'
 import { printLadder } from '@ratchet/domain'
 import { useState } from 'react'
-import { LadderThumb } from '../../../ui/ladders/LadderThumb.tsx'
+import { LadderSketch } from '../../../ui/ladders/LadderSketch.tsx'
 import { Say, type Word } from '../../../ui/Say.tsx'
-import css from './saved.module.css'
 import * as texts from './texts.ts'
 
 /** Shows a ladder as a line that somebody else can paste. */
@@ -21,8 +20,8 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
     }
   }
   return (
-    <div className={css.dialog}>
-      <LadderThumb ladder={of.ladder} width={360} height={90} stretched />
+    <Stack gap={14}>
+      <LadderSketch ladder={of.ladder} size="wide" />
       <Textarea
         label={texts.ladderText}
         description={texts.shareHint(of.unit)}
@@ -32,15 +31,15 @@ export function ShareLadder({ of, close }: { readonly of: SavedLadder; readonly 
         minRows={2}
         onFocus={({ currentTarget }) => currentTarget.select()}
         data-autofocus
-        classNames={{ input: `num ${css.text}` }}
+        classNames={{ input: 'num' }}
       />
       <Say word={word} testId="ladder-dialog-answer" />
-      <div className={css.buttons}>
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {texts.close}
         </Button>
         <Button onClick={() => void copy()}>{texts.copyText}</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

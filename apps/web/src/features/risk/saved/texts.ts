@@ -42,7 +42,6 @@ export const deleteTitle = 'Delete ladder?'
 
 // Buttons and fields of several dialogs
 export const close = 'Close'
-export const cancel = 'Cancel'
 export const save = 'Save'
 export const nameField = 'Name'
 export const exampleName = 'Night'

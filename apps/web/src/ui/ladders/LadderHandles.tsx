@@ -2,16 +2,16 @@ import { figureOf, type Instrument, type LevelField, type OwnRungs, type RungNum
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { priceText } from '../../format/text.ts'
 import { pipWords } from '../../trading/ladder/ladder.ts'
-import type { Scene } from '../../ui/ladders/scene.ts'
+import { useFrame } from '../plot/frame.ts'
 import css from './handles.module.css'
 import { type Figure, figureAt, figureMoved, levelPips, stepPips } from './handles.ts'
+import type { LadderScene, LadderTrade } from './scene.ts'
 import * as texts from './texts.ts'
-import type { Subject } from './useSubject.ts'
 
-export interface HandlesProps {
-  readonly scene: Scene
+interface HandlesProps {
+  readonly scene: LadderScene
   readonly ladder: OwnRungs
-  readonly subject: Pick<Subject, 'type' | 'open'>
+  readonly trade: Pick<LadderTrade, 'type' | 'open'>
   readonly instrument: Instrument
   readonly active: RungNumber | null
   readonly onActive: (rung: RungNumber | null) => void
@@ -23,6 +23,7 @@ export interface HandlesProps {
 /** Lies over the drawing: a handle for each rung's profit, and for the stop and target of the rung that is looked at. */
 export function LadderHandles(props: HandlesProps) {
   const { scene, active, onActive } = props
+  const { x } = useFrame()
   // A handle that has the focus stays, wherever the pointer goes meanwhile.
   const [focused, setFocused] = useState<RungNumber | null>(null)
   // In the order of their numbers: a handle that passes another keeps its place in the page, and with it focus and pointer.
@@ -36,8 +37,8 @@ export function LadderHandles(props: HandlesProps) {
         if (!currentTarget.contains(relatedTarget)) setFocused(null)
       }}
     >
-      {rungs.map(({ rung, x, to }) => {
-        const apart = Math.min(34, Math.max(15, (to - x) / 2.4))
+      {rungs.map(({ rung, from, to }) => {
+        const apart = Math.min(34, Math.max(15, (x(to) - x(from)) / 2.4))
         const shown: readonly Figure[] = rung === active || rung === focused ? ['profit', 'sl', 'tp'] : ['profit']
         return shown.map((figure, place) => (
           <Handle
@@ -45,7 +46,7 @@ export function LadderHandles(props: HandlesProps) {
             {...props}
             rung={rung}
             figure={figure}
-            x={x + place * apart}
+            left={x(from) + place * apart}
             onFocused={() => {
               setFocused(rung)
               onActive(rung)
@@ -70,18 +71,19 @@ const keySteps: Readonly<Record<string, number>> = {
 interface HandleProps extends HandlesProps {
   readonly rung: RungNumber
   readonly figure: Figure
-  readonly x: number
+  readonly left: number
   readonly onFocused: () => void
 }
 
 /** One handle: a slider over prices, so that up is up, for the hand as for the keys. */
-function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: HandleProps) {
+function Handle({ scene, ladder, trade, instrument, rung, figure, left, ...on }: HandleProps) {
+  const { y } = useFrame()
   const { onActive, onFigure, onHold, onFocused } = on
   const from = useRef<{ readonly clientY: number; readonly pips: number } | null>(null)
-  const sign = subject.type === 'Buy' ? 1 : -1
+  const sign = trade.type === 'Buy' ? 1 : -1
   const step = stepPips(scene.reach)
   const pips = levelPips(ladder, rung, figure)
-  const price = subject.open + (sign * pips * instrument.pipPoints) / 10 ** instrument.digits
+  const price = trade.open + (sign * pips * instrument.pipPoints) / 10 ** instrument.digits
   const distance = figureOf(ladder, figure, rung)
   const field = `${figure}${rung}` as const
   const set = (next: number) => {
@@ -101,8 +103,9 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
   const onPointerMove = (event: PointerEvent) => {
     const start = from.current
     if (!start) return
-    const up = (start.clientY - event.clientY) * scene.pipsPerPx
-    set(figureAt(ladder, rung, figure, start.pips + sign * up, step))
+    const [[first, last], [bottom, top]] = [y.domain() as [number, number], y.range() as [number, number]]
+    const pipsPerPx = (last - first) / (bottom - top)
+    set(figureAt(ladder, rung, figure, start.pips + (start.clientY - event.clientY) * pipsPerPx, step))
   }
   const letGo = () => {
     if (!from.current) return
@@ -117,7 +120,7 @@ function Handle({ scene, ladder, subject, instrument, rung, figure, x, ...on }: 
       data-figure={figure}
       data-none={distance === 0 || undefined}
       data-testid={`handle-${field}`}
-      style={{ left: x, top: scene.y(pips) }}
+      style={{ left, top: y(pips) }}
       aria-orientation="vertical"
       aria-label={texts.handle(rung, names[figure])}
       aria-valuemin={0}
