@@ -263,13 +263,13 @@ function breaksOf({ chart, data, height }: Picture): OverlayFigure[] {
   const { from, to } = chart.getVisibleRange()
   const bars = chart.getDataList()
   const space = chart.getBarSpace().bar
-  const newest = newestX(chart)
   const { ground, line } = data.colours
   const figures: OverlayFigure[] = []
+  if (data.breakMs === Number.POSITIVE_INFINITY) return figures
   for (let index = Math.max(1, from); index < to; index++) {
     const [before, bar] = [bars[index - 1], bars[index]]
     if (!before || !bar || bar.timestamp - before.timestamp <= data.breakMs) continue
-    const middle = newest - (bars.length - index - 0.5) * space
+    const middle = newestX(chart) - (bars.length - index - 0.5) * space
     const width = Math.max(3, space / 2)
     const attrs = { x: middle - width / 2, y: 0, width, height }
     figures.push({
