@@ -56,7 +56,10 @@ const overlay: OverlayTemplate<LevelData> = {
     const isMovable = level.moves !== undefined
     const y = coordinates[0]?.y ?? 0
     const right = bounding.width
-    const name = `${isMovable ? '⋮ ' : ''}${text}${tag.beyond ? ` ${tag.beyond}` : ''}`
+    // At the edge of a narrow picture a long tag would cover the figures of the candle: its first word is left.
+    const isLong = tag.beyond !== '' && widthOf(text) > right / 3
+    const words = isLong ? text.split(' ')[0] : text
+    const name = `${isMovable ? '⋮ ' : ''}${words}${tag.beyond ? ` ${tag.beyond}` : ''}`
     const bend = Math.max(0, right - widthOf(name) - 16 - bendPx)
     // Where a tag stands at its price no bend is needed.
     const isStraight = Math.abs(tag.at - y) < 1.5
