@@ -152,7 +152,7 @@ function Option({ id, item, words, selected, onChoose, onPoint }: OptionProps) {
       <Text span inherit truncate className="num">
         <Marked text={item.label} words={words} />
       </Text>
-      <Text span fz="xs" c="dimmed" ml="auto" truncate className="num">
+      <Text span fz="xs" c="dimmed" truncate className="num">
         <Marked text={item.note} words={words} />
       </Text>
     </div>
