@@ -115,7 +115,7 @@ const states: readonly State[] = [
     trader: () => tradingTrader('Offline'),
     enter: async ({ page }) => {
       await page.context().setOffline(true)
-      if (page.url().includes('/admin/')) await page.getByTestId('link-notice').locator('p').waitFor()
+      if (page.url().includes('/admin/')) await page.locator('[data-testid=link-notice]:not(:empty)').waitFor()
     },
     leave: ({ page }) => page.context().setOffline(false),
   },

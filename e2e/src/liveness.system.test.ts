@@ -93,7 +93,7 @@ it.each(deskAndPhone.flatMap((look) => Object.entries(troubles).map(([name, trou
     await trouble.end(page)
     const endedMs = performance.now()
     await link(page, live)
-    await page.getByTestId('link-notice').locator('p').waitFor({ state: 'detached', timeout: 120_000 })
+    await page.locator('[data-testid=link-notice]:empty').waitFor({ state: 'attached', timeout: 120_000 })
     console.info(`${name}, ${look.size}: shown after ${shown} s, current again after ${seconds(endedMs)} s`)
     await trader.publish(instruction({ type: 'Order_Type_Buy' }))
     await until('the new position on the page', async () => (await positions(page)) > 0)

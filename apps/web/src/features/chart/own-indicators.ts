@@ -1,6 +1,6 @@
 import { type Chart, type IndicatorTemplate, registerIndicator } from 'klinecharts'
+import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from '../../ui/chart/averages.ts'
 import { mainPane } from '../../ui/chart/viewport.ts'
-import { averageTrueRange, dayAverage, dayPivots, meanTrueRange } from './averages.ts'
 import { type IndicatorName, indicatorOf, indicators } from './indicators.ts'
 import * as texts from './texts.ts'
 

@@ -1,15 +1,17 @@
-import { Badge, Box, Group, Progress, Table } from '@mantine/core'
+import { Box, Group, Progress, Table } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { wholeText } from '../../format/text.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type SampleProject, sampleProjects } from './projects.ts'
 import * as texts from './texts.ts'
 
-const colours = {
-  pending: 'yellow',
-  'on schedule': 'steel',
-  delayed: 'red',
-  completed: 'teal',
-} as const satisfies Record<SampleProject['status'], string>
+const looks = {
+  pending: { tone: '--r-recorded', icon: IconClock },
+  'on schedule': { tone: '--r-accent', icon: IconProgress },
+  delayed: { tone: '--r-loss', icon: IconAlertTriangle },
+  completed: { tone: '--r-gain', icon: IconCheck },
+} as const satisfies Record<SampleProject['status'], unknown>
 
 /** Shows the sample card table. */
 export function CardTables() {
@@ -29,13 +31,18 @@ export function CardTables() {
               <span key="budget" className="num">
                 {texts.budget(wholeText(budgetUsd))}
               </span>,
-              <Badge key="status" variant="light" color={colours[status]} tt="none">
+              <Chip key="status" {...looks[status]}>
                 {status}
-              </Badge>,
+              </Chip>,
               team.join(', '),
               <Group key="completion" gap="xs" wrap="nowrap" className="num">
                 {completion}%
-                <Progress flex={1} value={completion} color={colours[status]} aria-label={texts.completionOf(name)} />
+                <Progress
+                  flex={1}
+                  value={completion}
+                  color={`var(${looks[status].tone})`}
+                  aria-label={texts.completionOf(name)}
+                />
               </Group>,
             ]),
           }}
