@@ -11,7 +11,13 @@ const looks = {
 
 /** Says whose money an account holds, by word and by look: real money is the only one that is filled. */
 export const AccountBadge = ({ environment }: Pick<Account, 'environment'>) => (
-  <Badge radius="xs" {...looks[environment]} style={{ flex: 'none' }} data-testid="account-badge">
+  <Badge
+    radius="xs"
+    {...looks[environment]}
+    style={{ flex: 'none' }}
+    data-environment={environment}
+    data-testid="account-badge"
+  >
     {environmentWords[environment]}
   </Badge>
 )
