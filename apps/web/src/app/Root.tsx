@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useTitle } from '../ui/title.ts'
 import css from '../ui/waiting.module.css'
 import { ScrollMemory } from './ScrollMemory.tsx'
-import type { Screen } from './screen.ts'
 import * as texts from './texts.ts'
+import { useScreen } from './useScreen.ts'
 
 /**
  * Surrounds every screen: names the tab after it, remembers how far it was scrolled, reads its title out, and shows a line while it loads.
@@ -24,8 +24,7 @@ export function Root() {
 
 /** Names the tab, before its name is read out. */
 function Name() {
-  const { title } = (useMatches().at(-1)?.handle ?? {}) as Partial<Screen>
-  useTitle(title)
+  useTitle(useScreen()?.title)
   return null
 }
 

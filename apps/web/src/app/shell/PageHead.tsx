@@ -1,16 +1,16 @@
 import { Anchor, Box, Group, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, useMatches } from 'react-router'
+import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { guideLink } from '../../ui/links.ts'
 import { SignInHint } from '../../ui/SignInHint.tsx'
-import type { Screen } from '../screen.ts'
+import { useScreen } from '../useScreen.ts'
 import * as texts from './texts.ts'
 
-/** The screen that the address leads to. */
-const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined
-
-/** Heads the screen as its entry in `app/screens.ts` says, and shows whoever is signed out the way in. @param children what a screen adds to its own heading */
+/**
+ * Shows the screen's heading as its entry in `app/screens.ts` says, and a visitor without a session the link to sign in.
+ * @param children what a screen adds to its own heading
+ */
 export function PageHead({ children }: { readonly children?: ReactNode }) {
   const { user } = useSession()
   const screen = useScreen()
