@@ -8,3 +8,5 @@ export interface Screen {
   readonly sample?: string
 }
 export declare const screens: readonly Screen[]
+/** A screen's path without a parameter that may be left out. */
+export declare const addressOf: (screen: Pick<Screen, 'path'>) => string

@@ -1,9 +1,9 @@
-import { screens } from '@ratchet/web/screens'
+import { addressOf, screens } from '@ratchet/web/screens'
 
 const addresses = (isDesk: boolean): string[] =>
   screens
     .filter(({ frame }) => (frame === 'desk') === isDesk)
-    .map(({ path, sample }) => sample ?? path.replace(/\/:\w+\?$/, ''))
+    .map((screen) => screen.sample ?? addressOf(screen))
     .filter((path) => !path.includes('/:'))
 
 /** The screens that a visitor opens. */

@@ -1,4 +1,4 @@
-import { screens as table } from '@ratchet/web/screens'
+import { addressOf, screens as table } from '@ratchet/web/screens'
 import type { Page } from 'playwright-core'
 import { portraitFile } from './world.ts'
 
@@ -61,7 +61,7 @@ const nameOf = (path: string): string =>
 
 /** Every screen as it opens. The flight of a trade has no address before there is a trade, and `/trade` is the same as `/admin/trade`. */
 const opened = table
-  .map((screen) => ({ ...screen, path: screen.path.replace(/\/:\w+\?$/, '') }))
+  .map((screen) => ({ ...screen, path: addressOf(screen) }))
   .filter(({ path, sample }) => (sample || !path.includes('/:')) && path !== '/trade')
   .map(({ path, sample = path, frame, title, label }): Screen => {
     const act = acts[path]

@@ -340,8 +340,8 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Where a link to the screen leads: its path without parameters that may be left out. */
-export const addressOf = ({ path }: Screen): string => path.replace(/\/:\w+\?$/, '')
+/** Returns the screen's path without a parameter that may be left out, for links to it. */
+export const addressOf = ({ path }: Pick<Screen, 'path'>): string => path.replace(/\/:\w+\?$/, '')
 
 /** What the search knows of the screens that have a name. */
 export const searchedScreens = screens.flatMap((one) =>
