@@ -1,13 +1,13 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { useImports } from '../../trading/history/history.ts'
-import { Busy } from '../../ui/Busy.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { journalOf, labLink } from '../../ui/links.ts'
 import { Say } from '../../ui/Say.tsx'
+import { Working } from '../../ui/Working.tsx'
 import { ImportList } from './ImportList.tsx'
 import { Preview } from './Preview.tsx'
 import type { Done } from './plan.ts'
@@ -48,11 +48,7 @@ export default function History() {
         testId="history-file"
       />
       {state.state === 'reading' ? (
-        <Busy label={texts.readingFile(state.name)} text={texts.readingFile(state.name)} testId="history-reading">
-          <Button size="xs" variant="default" onClick={() => finish(null)}>
-            {texts.cancel}
-          </Button>
-        </Busy>
+        <Working text={texts.readingFile(state.name)} onCancel={() => finish(null)} testId="history-reading" />
       ) : null}
       {state.state === 'none' && state.refused ? (
         <Say

@@ -3,10 +3,10 @@ import { IconFileCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { wholeText } from '../../format/text.ts'
-import { Busy } from '../../ui/Busy.tsx'
 import { Dim } from '../../ui/Dim.tsx'
 import { DropZone } from '../../ui/DropZone.tsx'
 import { Say } from '../../ui/Say.tsx'
+import { Working } from '../../ui/Working.tsx'
 import { Outcome } from './Outcome.tsx'
 import { keyText, refusedText } from './statement-text.ts'
 import * as texts from './texts.ts'
@@ -36,10 +36,11 @@ export function Verify() {
         testId="statement-file"
       />
       {verification.state === 'busy' ? (
-        <Busy
+        <Working
           label={texts.verifying(verification.name)}
           text={busyText(verification)}
-          progress={verification.total === 0 ? undefined : verification}
+          done={verification.done}
+          total={verification.total}
         />
       ) : null}
       {state === 'refused' ? (
